@@ -1,0 +1,116 @@
+"""Kernel: the match's chance, ChaCha8 inside the state (RFC 8439 with 8 rounds; nonce = number of the deal).
+
+Deal n depends on the key and n alone: not on what was played, and not predictable from what was dealt before.
+"""
+
+from eselsohr.engine.layout import Layout, u8, u32
+
+M32 = 0xFFFFFFFF  # `x & M32` also reads an unsigned field as a signed 64-bit integer, compiled
+ROUNDS = 8
+
+
+class Source(Layout):
+    key = u32[8]  # all zero: cleared, as in a guess
+    block = u32[16]
+    nonce = u32
+    counter = u32
+    used = u8
+
+
+def begin(s, nonce):
+    """Start the stream of one deal; nonce 0 is the match's start."""
+    s.nonce = nonce
+    s.counter = 0
+    s.used = 16
+
+
+def close(s):
+    """Forget the rest of the stream: between deals the state holds no chance but the key."""
+    s.nonce = 0
+    s.counter = 0
+    s.used = 16
+    for i in range(16):
+        s.block[i] = 0
+
+
+def forget(s):
+    """Clear the key too: nothing to come can be read from this state."""
+    close(s)
+    for i in range(8):
+        s.key[i] = 0
+
+
+def quarter(a, b, c, d):
+    a = (a + b) & M32
+    d ^= a
+    d = ((d << 16) | (d >> 16)) & M32
+    c = (c + d) & M32
+    b ^= c
+    b = ((b << 12) | (b >> 20)) & M32
+    a = (a + b) & M32
+    d ^= a
+    d = ((d << 8) | (d >> 24)) & M32
+    c = (c + d) & M32
+    b ^= c
+    b = ((b << 7) | (b >> 25)) & M32
+    return a, b, c, d
+
+
+def refill(s):
+    key = s.key
+    k0, k1, k2, k3 = key[0] & M32, key[1] & M32, key[2] & M32, key[3] & M32
+    k4, k5, k6, k7 = key[4] & M32, key[5] & M32, key[6] & M32, key[7] & M32
+    counter, nonce = s.counter & M32, s.nonce & M32
+    a0, a1, a2, a3 = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
+    b0, b1, b2, b3 = k0, k1, k2, k3
+    c0, c1, c2, c3 = k4, k5, k6, k7
+    d0, d1, d2, d3 = counter, 0, 0, nonce
+    for _ in range(ROUNDS // 2):
+        a0, b0, c0, d0 = quarter(a0, b0, c0, d0)
+        a1, b1, c1, d1 = quarter(a1, b1, c1, d1)
+        a2, b2, c2, d2 = quarter(a2, b2, c2, d2)
+        a3, b3, c3, d3 = quarter(a3, b3, c3, d3)
+        a0, b1, c2, d3 = quarter(a0, b1, c2, d3)
+        a1, b2, c3, d0 = quarter(a1, b2, c3, d0)
+        a2, b3, c0, d1 = quarter(a2, b3, c0, d1)
+        a3, b0, c1, d2 = quarter(a3, b0, c1, d2)
+    x = s.block
+    x[0] = (a0 + 0x61707865) & M32
+    x[1] = (a1 + 0x3320646E) & M32
+    x[2] = (a2 + 0x79622D32) & M32
+    x[3] = (a3 + 0x6B206574) & M32
+    x[4] = (b0 + k0) & M32
+    x[5] = (b1 + k1) & M32
+    x[6] = (b2 + k2) & M32
+    x[7] = (b3 + k3) & M32
+    x[8] = (c0 + k4) & M32
+    x[9] = (c1 + k5) & M32
+    x[10] = (c2 + k6) & M32
+    x[11] = (c3 + k7) & M32
+    x[12] = (d0 + counter) & M32
+    x[13] = d1
+    x[14] = d2
+    x[15] = (d3 + nonce) & M32
+    s.counter = counter + 1
+    s.used = 0
+
+
+def word(s):
+    """The next 32 random bits."""
+    if s.used == 16:
+        refill(s)
+    used = int(s.used)
+    s.used = used + 1
+    return s.block[used] & M32
+
+
+def below(s, n):
+    """A uniform integer in [0, n): Lemire's method, unbiased by rejection."""
+    product = word(s) * n
+    low = product & M32
+    if low < n:
+        threshold = (M32 + 1 - n) % n
+        while low < threshold:
+            product = word(s) * n
+            low = product & M32
+    return product >> 32

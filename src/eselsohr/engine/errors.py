@@ -1,0 +1,81 @@
+"""What can go wrong for a caller. One small tree, all `ValueError`s:
+
+EselsohrError          .code for programs, .key and .params for people: `.message(language)`
+├── UnknownGame        no such game                                      unknown_game
+├── InvalidOptions     seats, options or seed out of range               invalid_options
+├── InvalidPosition    a set-up that contradicts itself                  invalid_position
+├── InvalidRecord      a record that cannot be replayed                  invalid_record
+└── IllegalMove        .rule is the ledger id it breaks                  not_a_move, illegal_move,
+                                                                         not_your_turn, match_over
+An error quotes the offending value, says what would be right, and tells nothing its reader may not know.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from eselsohr.text import say
+
+QUOTED = 60  # longest quotation of a caller's text
+
+
+def quote(value: object) -> str:
+    """Quote a caller's value, shortened."""
+    text = value if isinstance(value, str) else repr(value)
+    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[: QUOTED + 1])
+    return text if len(text) <= QUOTED else text[:QUOTED] + "…"
+
+
+class EselsohrError(ValueError):
+    """A caller's mistake: a stable code for programs, a sentence for people."""
+
+    code: str = "invalid"
+
+    def __init__(self, key: str, **params: Any) -> None:
+        super().__init__(key)
+        self.key = key
+        self.params = params
+
+    def message(self, language: str = "en") -> str:
+        """Say it in a person's language."""
+        return say(language, self.key, **self.params)
+
+    def __str__(self) -> str:
+        return self.message()
+
+
+class UnknownGame(EselsohrError):
+    """No such game."""
+
+    code: ClassVar[str] = "unknown_game"
+
+
+class InvalidOptions(EselsohrError):
+    """Number of players, options or seed out of range."""
+
+    code: ClassVar[str] = "invalid_options"
+
+
+class InvalidPosition(EselsohrError):
+    """A set-up that contradicts itself."""
+
+    code: ClassVar[str] = "invalid_position"
+
+
+class InvalidRecord(EselsohrError):
+    """A record that cannot be replayed."""
+
+    code: ClassVar[str] = "invalid_record"
+
+
+class IllegalMove(EselsohrError):
+    """A refused move; nothing has changed."""
+
+    def __init__(self, key: str, *, rule: str, code: str = "illegal_move", **params: Any) -> None:
+        super().__init__(key, rule=rule, **params)
+        self.rule = rule
+        self.code = code
+
+    def message(self, language: str = "en") -> str:
+        """Say why, with the rule's id."""
+        return f"{super().message(language)} ({self.rule})"

@@ -1,0 +1,138 @@
+"""What a game is: a folder with the same files in each. This module is the specification of those files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from eselsohr.engine.events import Event
+from eselsohr.engine.layout import Layout
+from eselsohr.engine.options import Option, decode
+from eselsohr.engine.positions import Fields
+from eselsohr.engine.views import Picture
+
+STEP, DEAL = 1, 2  # what `due` answers: something follows by itself; new chance is needed
+SHARED = 100  # rule numbers of the shared rules: G8 is 108
+G8, G9, G11 = SHARED + 8, SHARED + 9, SHARED + 11
+
+State = Any  # a plain state or a record of the game's layout
+Dice = Any
+
+
+class Rules(Protocol):
+    """The kernel module `rules.py`: all of the law, over a state and integers; runs plain and compiled."""
+
+    State: type[Layout]
+    MOVE_CODES: int  # every move code is below
+    MAX_MOVES: int  # no legal list is longer
+
+    def start(self, s: State, players: int, options: Sequence[int]) -> None:
+        """Set up a match on a state that is blank but for its key; afterwards a deal is due."""
+
+    def turn(self, s: State) -> int:
+        """Who decides now; -1 while something is due and when the match is over."""
+
+    def legal_moves(self, s: State, out: Any) -> int:
+        """Write that seat's moves in a stable order, return how many."""
+
+    def objection(self, s: State, move: int) -> int:
+        """0 if legal, else the number of the rule it breaks; codes that are not canonical are refused."""
+
+    def play(self, s: State, move: int) -> None:
+        """Play one legal move, up to the next decision or the next thing that is due."""
+
+    def due(self, s: State) -> int:
+        """What happens next with nobody deciding: 0, STEP or DEAL."""
+
+    def advance(self, s: State) -> None:
+        """Let exactly that one thing happen."""
+
+    def score(self, s: State, seat: int) -> int:
+        """The total a score sheet shows for that seat."""
+
+    def place(self, s: State, seat: int) -> int:
+        """That seat's place by the totals so far: 1 is first, ties share and skip."""
+
+    def payoff(self, s: State, seat: int) -> float:
+        """0…1, valid when a deal is over: what search plays for."""
+
+    def determinize(self, s: State, seat: int, g: Dice) -> None:
+        """Replace all that seat cannot know by a guess consistent with all it has seen; clears the chance key."""
+
+
+class Notation(Protocol):
+    """The module `notation.py`: cards, moves and positions to text and JSON, and back."""
+
+    def parse(self, text: str) -> int | None:
+        """Read a move; None if it is no move of this game at all (G11)."""
+
+    def spell(self, move: int) -> str:
+        """Write a move's one canonical text."""
+
+    def position(self, s: State) -> dict[str, Any]:
+        """Write the game's own fields of a position."""
+
+    def place(self, s: State, fields: Fields) -> None:
+        """Set a started state up from a position's fields, or raise InvalidPosition."""
+
+
+class View(Protocol):
+    """The module `view.py`: pictures for a seat, built up field by field."""
+
+    def view(self, s: State, seat: int | None, common: dict[str, Any]) -> Picture:
+        """What that seat sees now (None: a spectator)."""
+
+    def known(self, s: State, seat: int | None, common: dict[str, Any]) -> Picture:
+        """The view plus a perfect memory of all that seat has seen."""
+
+
+class Story(Protocol):
+    """The module `story.py`: what happened, and why a move was refused."""
+
+    def tell(self, before: State, after: State, move: int | None, ply: int) -> list[Event]:
+        """Tell one step, a move or (None) something due, from the states around it."""
+
+    def audible(self, events: Sequence[Event], s: State, seat: int | None) -> list[Event]:
+        """Give the events that seat may read in a running match, masked."""
+
+    def refusal(self, s: State, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
+        """Give the sentence's key and parameters that refuse a move: nothing the seat to act may not know."""
+
+    def masked(self, move: str, mover: int, seat: int | None) -> str:
+        """Give a played move's text as that seat may read it in a running match."""
+
+
+class Policy(Protocol):
+    """The kernel module `policy.py`: the greedy player, also the playout policy of search."""
+
+    def choose(self, s: State, moves: Any, count: int, g: Dice) -> int:
+        """The index of the move to play, from what the seat to act may know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game: its name, seats and options, and the modules that hold the rest."""
+
+    name: str
+    prefix: str  # of its rule ids
+    rules_version: int
+    players: range
+    options: tuple[Option, ...]
+    rules: Rules
+    notation: Notation
+    view: View
+    story: Story
+    policy: Policy
+
+    def seats(self, players: int) -> int:
+        """How many seats a match has: in a solo game the house takes the second one."""
+        return max(players, 2)
+
+    def rule(self, number: int) -> str:
+        """Name a rule number: 8 is E8, 108 is G8."""
+        return f"G{number - SHARED}" if number > SHARED else f"{self.prefix}{number}"
+
+    def named(self, vector: Sequence[int]) -> dict[str, Any]:
+        """Name the values of an options vector."""
+        return decode(self.options, vector)

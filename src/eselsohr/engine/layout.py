@@ -1,0 +1,117 @@
+"""State layouts: one description of the fields gives a plain state of lists and a numpy record.
+
+Kernel modules index both the same way: `s.hands[seat][kind]`. Fields are class attributes, in order:
+
+    class State(Source):
+        hands = i8[12, 16]
+        acting = i8
+
+A plain state is what CPython runs fastest and a debugger shows best; a record is what compiled rules run on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+if TYPE_CHECKING:
+    import numpy as np
+
+CACHE_LINE = 64  # records of different threads must not share one
+
+
+class Field:
+    """A field's integer type and fixed shape."""
+
+    __slots__ = ("shape", "code")
+
+    def __init__(self, code: str, shape: tuple[int, ...] = ()) -> None:
+        self.code = code
+        self.shape = shape
+
+    def __getitem__(self, shape: int | tuple[int, ...]) -> Field:
+        return Field(self.code, shape if isinstance(shape, tuple) else (shape,))
+
+    def zeros(self) -> Any:
+        """Make the field's plain zero: an int or nested lists of them."""
+        return _zeros(self.shape)
+
+
+def _zeros(shape: tuple[int, ...]) -> Any:
+    return [_zeros(shape[1:]) for _ in range(shape[0])] if shape else 0
+
+
+i8, i16, i32, i64 = Field("i1"), Field("i2"), Field("i4"), Field("i8")
+u8, u16, u32 = Field("u1"), Field("u2"), Field("u4")
+
+
+class Layout:
+    """Fields with fixed shapes; an instance is a plain state."""
+
+    __slots__ = ()
+    fields: ClassVar[dict[str, Field]] = {}
+    _plain: ClassVar[type[Any]]
+
+    def __init_subclass__(cls) -> None:
+        own = {name: field for name, field in vars(cls).items() if isinstance(field, Field)}
+        cls.fields = {**cls.fields, **own}
+        # Instances live in a slotted twin: the class attributes here describe, they do not store.
+        cls._plain = type(cls.__name__, (object,), {"__slots__": tuple(cls.fields), "__module__": cls.__module__})
+
+    @classmethod
+    def blank(cls) -> Self:
+        """Make a plain state with every field zero."""
+        s: Any = cls._plain()
+        for name, field in cls.fields.items():
+            setattr(s, name, field.zeros())
+        return s  # type: ignore[no-any-return]
+
+    @classmethod
+    def copy(cls, s: Any) -> Self:
+        """Copy a plain state."""
+        twin: Any = cls._plain()
+        for name, field in cls.fields.items():
+            value = getattr(s, name)
+            match len(field.shape):
+                case 0:
+                    setattr(twin, name, value)
+                case 1:
+                    setattr(twin, name, value[:])
+                case _:
+                    setattr(twin, name, _copied(value))
+        return twin  # type: ignore[no-any-return]
+
+    @classmethod
+    def dtype(cls) -> np.dtype[Any]:
+        """Describe the numpy record, padded to whole cache lines."""
+        import numpy as np
+
+        plain = np.dtype([(name, field.code, field.shape) for name, field in cls.fields.items()], align=True)
+        size = -(-plain.itemsize // CACHE_LINE) * CACHE_LINE
+        offsets = [plain.fields[name][1] for name in cls.fields]  # type: ignore[index]
+        formats = [(field.code, field.shape) for field in cls.fields.values()]
+        return np.dtype({"names": [*cls.fields], "formats": formats, "offsets": offsets, "itemsize": size})
+
+    @classmethod
+    def array(cls, count: int) -> Any:
+        """Make `count` blank records, the form compiled rules take."""
+        import numpy as np
+
+        return np.zeros(count, np.dtype((np.record, cls.dtype()))).view(np.recarray)
+
+    @classmethod
+    def pack(cls, s: Any, records: Any, index: int = 0) -> None:
+        """Write a plain state into a record."""
+        for name in cls.fields:
+            records[name][index] = getattr(s, name)
+
+    @classmethod
+    def unpack(cls, records: Any, index: int = 0) -> Self:
+        """Read a record as a plain state."""
+        s: Any = cls._plain()
+        for name in cls.fields:
+            setattr(s, name, records[name][index].tolist())
+        return s  # type: ignore[no-any-return]
+
+
+def _copied(value: list[Any]) -> list[Any]:
+    return [_copied(row) if isinstance(row[0], list) else row[:] for row in value]

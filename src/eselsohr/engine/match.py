@@ -1,0 +1,290 @@
+"""A match: the one way in and out. Whoever plays, watches, stores or tests uses this and nothing below it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
+
+import msgspec
+
+from eselsohr.engine import options as option_values
+from eselsohr.engine import records, registry
+from eselsohr.engine.errors import EselsohrError, IllegalMove, InvalidOptions, InvalidPosition, InvalidRecord, quote
+from eselsohr.engine.events import Event, MatchOver
+from eselsohr.engine.game import G9, G11, Game, State
+from eselsohr.engine.positions import Fields
+from eselsohr.engine.records import Move, Record, Seat
+from eselsohr.engine.views import Result
+
+
+class Match:
+    """One match of one game, from the first deal (or a set-up position) to its result."""
+
+    def __init__(self, game: Game, players: int, state: State, seed: str, entropy: list[str | None]) -> None:
+        """Take a state that has been started; use `new`, `from_position` or `replay` instead."""
+        self.game = game
+        self.players = players
+        self.seats: list[Seat] = []
+        self._state = state
+        self._seed = seed
+        self._entropy = entropy
+        self._start: dict[str, Any] | None = None
+        self._moves: list[Move] = []
+        self._events: list[Event] = []
+
+    # Ways to get a match
+
+    @classmethod
+    def new(
+        cls,
+        game: str,
+        players: int,
+        options: Mapping[str, Any] | None = None,
+        seed: str | int | None = None,
+        *,
+        entropy: Mapping[int, str] | Sequence[str | None] | None = None,
+        seats: Sequence[Seat] = (),
+    ) -> Self:
+        """Start a match with the first deal."""
+        match = cls._begin(game, players, {} if options is None else options, seed, entropy)
+        match.seats = list(seats)
+        match._settle()
+        return match
+
+    @classmethod
+    def from_position(cls, position: Mapping[str, Any]) -> Self:
+        """Set up any legal situation."""
+        if not isinstance(position, Mapping):
+            raise InvalidPosition("position.shape", value=quote(position))
+        fields = Fields(position)
+        game, players = fields.raw("game", None), fields.raw("players", None)
+        options, seed, entropy = fields.raw("options", {}), fields.raw("seed", ""), fields.raw("entropy", None)
+        match = cls._begin(game, players, options, seed, entropy)
+        match.game.notation.place(match._state, fields)
+        fields.finish()
+        match._start = match.position()
+        return match
+
+    @classmethod
+    def replay(cls, record: Mapping[str, Any]) -> Self:
+        """Play a record again, checking every move and the result."""
+        read = records.read(record)
+        match = cls._resume(read)
+        match.seats = read.seats
+        for number, move in enumerate(read.moves, 1):
+            try:
+                match.play(move.move, move.seat, time=move.time)
+            except IllegalMove as refusal:
+                raise InvalidRecord("record.move", number=number, move=quote(move.move), why=refusal) from None
+        if read.result != match.result:
+            raise InvalidRecord("record.result", value=quote(msgspec.to_builtins(read.result)))
+        return match
+
+    @classmethod
+    def _resume(cls, record: Record) -> Self:
+        try:
+            if record.start is not None:
+                return cls.from_position(record.start)
+            match = cls.new(record.game, record.players, record.options, record.seed, entropy=record.entropy)
+        except EselsohrError as problem:
+            raise InvalidRecord("record.start", why=problem) from None
+        if record.rules != match.game.rules_version:
+            raise InvalidRecord("record.rules", value=record.rules, version=match.game.rules_version)
+        return match
+
+    @classmethod
+    def _begin(cls, name: object, players: object, options: object, seed: object, entropy: object) -> Self:
+        game = registry.find(name)
+        if type(players) is not int or players not in game.players:
+            low, high = game.players[0], game.players[-1]
+            raise InvalidOptions("options.players", game=game.name, value=quote(players), low=low, high=high)
+        vector = option_values.encode(game.options, options, players)
+        text, added = records.seed_text(seed), records.entropy_texts(entropy, players)
+        state: State = game.rules.State.blank()
+        state.key = records.key(text, added)
+        game.rules.start(state, players, vector)
+        return cls(game, players, state, text, added)
+
+    def copy(self) -> Self:
+        """Copy the match, to try a move on."""
+        twin = type(self)(self.game, self.players, self.game.rules.State.copy(self._state), self._seed, self._entropy)
+        twin.seats, twin._start = self.seats, self._start
+        twin._moves, twin._events = self._moves[:], self._events[:]
+        return twin
+
+    # Playing
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act; None when the match is over."""
+        seat = int(self.game.rules.turn(self._state))
+        return seat if seat >= 0 else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.turn is None
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been played."""
+        return len(self._moves)
+
+    def legal(self) -> list[str]:
+        """The moves of the seat to act, in a stable order."""
+        out = [0] * self.game.rules.MAX_MOVES
+        count = self.game.rules.legal_moves(self._state, out)
+        return [self.game.notation.spell(move) for move in out[:count]]
+
+    def objection(self, move: object, seat: int | None = None) -> IllegalMove | None:
+        """None if the move is legal, else what `play` would raise."""
+        code = self._parse(move)
+        rule = self._broken(code, seat)
+        return self._refusal(move, code, rule) if rule else None
+
+    def play(self, move: object, seat: int | None = None, *, time: float | None = None) -> None:
+        """Play a move for the seat to act and let everything happen that follows by itself."""
+        code = self._parse(move)
+        rule = self._broken(code, seat)
+        if rule or code is None:
+            raise self._refusal(move, code, rule)
+        turn = self.game.rules.turn(self._state)
+        self._moves.append(Move(seat=turn, move=self.game.notation.spell(code), time=time))
+        before = self.game.rules.State.copy(self._state)
+        self.game.rules.play(self._state, code)
+        self._events += self.game.story.tell(before, self._state, code, self.ply)
+        self._settle()
+
+    def _settle(self) -> None:
+        rules = self.game.rules
+        while rules.due(self._state):
+            before = rules.State.copy(self._state)
+            rules.advance(self._state)
+            self._events += self.game.story.tell(before, self._state, None, self.ply)
+        if self.result is not None:
+            self._events.append(MatchOver(ply=self.ply, **msgspec.structs.asdict(self.result)))
+
+    def _parse(self, move: object) -> int | None:
+        return self.game.notation.parse(move) if isinstance(move, str) else None
+
+    def _broken(self, code: int | None, seat: int | None) -> int:
+        if self.turn is None or (seat is not None and seat != self.turn):
+            return G9
+        return G11 if code is None else int(self.game.rules.objection(self._state, code))
+
+    def _refusal(self, move: object, code: int | None, number: int) -> IllegalMove:
+        rule = self.game.rule(number)
+        if number == G9:
+            reason = "match_over" if self.over else "not_your_turn"
+            return IllegalMove(f"refuse.{reason}", rule=rule, code=reason, move=quote(move), turn=self.turn)
+        key, params = self.game.story.refusal(self._state, code, rule)
+        reason = "not_a_move" if number == G11 else "illegal_move"
+        return IllegalMove(key, rule=rule, code=reason, move=quote(move), **params)
+
+    # What leaves the match
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """All options, the starter as drawn."""
+        return self.game.named(self._state.options)
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the seed, to be published before the first card."""
+        return records.commitment(self._seed)
+
+    @property
+    def scores(self) -> list[int]:
+        """The totals so far, by seat."""
+        return [self.game.rules.score(self._state, seat) for seat in self._seats()]
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, or None while it runs."""
+        if not self.over:
+            return None
+        places = [self.game.rules.place(self._state, seat) for seat in self._seats()]
+        return Result(self.scores, places, [seat for seat in self._seats() if places[seat] == 1])
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What that seat sees now (None: a spectator)."""
+        return msgspec.to_builtins(self.game.view.view(self._state, seat, self._common(seat)))  # type: ignore[no-any-return]
+
+    def known(self, seat: int | None) -> dict[str, Any]:
+        """What that seat sees, and all it can remember having seen."""
+        return msgspec.to_builtins(self.game.view.known(self._state, seat, self._common(seat)))  # type: ignore[no-any-return]
+
+    def guess(self, seat: int, dice: Any) -> State:
+        """A state drawn at random from all that agree with what that seat knows: what bots think about."""
+        state = self.game.rules.State.copy(self._state)
+        self.game.rules.determinize(state, seat, dice)
+        return state
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened: the whole truth."""
+        return self._events[:]
+
+    def events_for(self, seat: int | None) -> list[Event]:
+        """What happened, as far as that seat may read it."""
+        self._check_seat(seat)
+        return self._events[:] if self.over else self.game.story.audible(self._events, self._state, seat)
+
+    def position(self) -> dict[str, Any]:
+        """The whole truth; never for a player while the match runs."""
+        return {
+            "game": self.game.name,
+            "players": self.players,
+            "options": self.options,
+            "seed": self._seed,
+            "entropy": self._entropy[:],
+            **self.game.notation.position(self._state),
+        }
+
+    def record(self, *seat: int | None) -> dict[str, Any]:
+        """The match as a document to replay; of a running match, with a seat, what that seat may read."""
+        hidden = bool(seat) and not self.over
+        return Record(
+            format=records.FORMAT,
+            game=self.game.name,
+            rules=self.game.rules_version,
+            players=self.players,
+            options=self.options,
+            seats=self.seats,
+            commitment=self.commitment,
+            seed=None if hidden else self._seed,
+            entropy=self._entropy,
+            start=self._masked_start(seat[0]) if hidden else self._start,
+            moves=self._masked_moves(seat[0]) if hidden else self._moves,
+            result=self.result,
+        ).plain()
+
+    def _masked_start(self, seat: int | None) -> dict[str, Any] | None:
+        return None if self._start is None else type(self).from_position(self._start).known(seat)
+
+    def _masked_moves(self, seat: int | None) -> list[Move]:
+        self._check_seat(seat)
+        masked = self.game.story.masked
+        return [msgspec.structs.replace(move, move=masked(move.move, move.seat, seat)) for move in self._moves]
+
+    def _common(self, seat: int | None) -> dict[str, Any]:
+        self._check_seat(seat)
+        return {
+            "game": self.game.name,
+            "players": self.players,
+            "options": self.options,
+            "seat": seat,
+            "turn": self.turn,
+            "ply": self.ply,
+            "deal": self._state.deal,
+            "scores": self.scores,
+            "result": self.result,
+            "legal": self.legal() if seat is not None and seat == self.turn else [],
+        }
+
+    def _check_seat(self, seat: object) -> None:
+        if seat is not None and not (type(seat) is int and 0 <= seat < self.players):
+            raise InvalidOptions("options.seat", value=quote(seat), high=self.players - 1)
+
+    def _seats(self) -> range:
+        return range(self.game.seats(self.players))

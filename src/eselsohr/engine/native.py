@@ -1,0 +1,145 @@
+"""`native(module)`: the same source, compiled.
+
+The module's source is executed once more and every function of it becomes machine code; kernel modules it uses are
+replaced by their compiled twins. `bind` names other modules to use instead: `native(playout, game=rules)`.
+
+Numba's own disk cache notices only edits of the file a function stands in, and would silently run old rules after an
+edit of a module it calls. So each twin has a cache folder of its own, named by a hash over the source of every kernel
+module it can reach.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib
+import importlib.util
+import os
+import platform
+import shutil
+import sys
+import threading
+import types
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+KEPT = 4  # compiled versions of a module that stay on disk: other checkouts and releases may still use theirs
+
+_twins: dict[tuple[str, ...], types.ModuleType] = {}
+_lock = threading.RLock()
+
+
+def native(module: Any, **bind: Any) -> Any:
+    """Compile a kernel module; the twin is made once a process and machine code is kept on disk."""
+    identity = (module.__name__, *(f"{name}={value.__name__}" for name, value in sorted(bind.items())))
+    with _lock:
+        if identity not in _twins:
+            _twins[identity] = _compiled(module, bind, identity)
+        return _twins[identity]
+
+
+def plain(module: Any, **bind: Any) -> Any:
+    """Give a kernel module with other modules bound, run by the interpreter."""
+    return _executed(module, bind, ".plain")
+
+
+def cache_folder() -> Path:
+    """Where machine code is kept."""
+    return Path(os.environ.get("ESELSOHR_CACHE") or platformdirs.user_cache_path("eselsohr")) / "native"
+
+
+def sources(module: Any, bind: dict[str, Any]) -> dict[str, bytes]:
+    """The source of every kernel module reachable from this one, by name."""
+    found: dict[str, bytes] = {}
+    waiting = [module.__name__, *(value.__name__ for value in bind.values())]
+    while waiting:
+        name = waiting.pop()
+        if name not in found and (file := _file(name)) is not None:
+            found[name] = file.read_bytes()
+            waiting += _imported(found[name])
+    return found
+
+
+def _file(name: str) -> Path | None:
+    if name.partition(".")[0] in sys.stdlib_module_names:
+        return None
+    module = sys.modules.get(name)
+    file = getattr(module, "__file__", None)
+    if file is None:
+        spec = importlib.util.find_spec(name)
+        file = spec.origin if spec else None
+    return Path(file) if file and file.endswith(".py") and Path(file).name != "__init__.py" else None
+
+
+def _imported(source: bytes) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+            # `from package import module` names a module too
+            yield from (f"{node.module}.{a.name}" for a in node.names if f"{node.module}.{a.name}" in sys.modules)
+
+
+def _executed(module: Any, bind: dict[str, Any], suffix: str) -> types.ModuleType:
+    twin = types.ModuleType(module.__name__ + suffix)
+    twin.__file__ = module.__file__
+    exec(compile(Path(module.__file__).read_text("utf-8"), module.__file__, "exec"), twin.__dict__)
+    twin.__dict__.update(bind)
+    return twin
+
+
+def _compiled(module: Any, bind: dict[str, Any], identity: tuple[str, ...]) -> types.ModuleType:
+    twin = _executed(module, bind, ".native" + "".join(f"+{part}" for part in identity[1:]))
+    sys.modules[twin.__name__] = twin  # where Numba looks for the globals of what it kept
+    found = sources(module, bind)
+    scope = twin.__dict__
+    for name, value in list(scope.items()):
+        if isinstance(value, types.ModuleType) and value.__name__ in found:
+            scope[name] = native(value)
+        elif isinstance(value, types.FunctionType) and value.__globals__ is not scope:
+            scope[name] = getattr(native(sys.modules[value.__module__]), value.__name__)
+    _compile_functions(scope, _folder(found, identity))
+    return twin
+
+
+def _folder(found: dict[str, bytes], identity: tuple[str, ...]) -> Path:
+    import numba
+
+    digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()} {identity}".encode())
+    for name in sorted(found):
+        digest.update(f"\0{name}\0{len(found[name])}\0".encode() + found[name])
+    parent = cache_folder() / "+".join(part.replace("=", "-") for part in identity)
+    _prune(parent)
+    return parent / digest.hexdigest()[:32]
+
+
+def _prune(parent: Path) -> None:
+    """Drop the compiled versions used longest ago."""
+    try:
+        versions = sorted(parent.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
+    except OSError:
+        return
+    for folder in versions[KEPT:]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _compile_functions(scope: dict[str, Any], folder: Path) -> None:
+    import numba
+
+    before = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        compile_one = numba.njit(cache=True, nogil=True, error_model="numpy")
+    except OSError:  # no place to keep it: compile anew in each process
+        compile_one = numba.njit(nogil=True, error_model="numpy")
+    try:
+        for name, value in list(scope.items()):
+            if isinstance(value, types.FunctionType) and value.__globals__ is scope:
+                scope[name] = compile_one(getattr(value, "compiled_as", value))
+    finally:
+        numba.config.CACHE_DIR = before  # type: ignore[attr-defined]

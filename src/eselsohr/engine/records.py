@@ -1,0 +1,122 @@
+"""Match records: one JSON document a match, enough to replay it move by move and to verify its shuffles.
+
+seed bits   = SHA-256 of the seed's text            (an integer seed is its decimal text)
+commitment  = SHA-256 of the seed bits              published before the first card
+key         = SHA-256 of the seed bits and the players' entropy as compact JSON
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from eselsohr.engine.errors import InvalidOptions, InvalidRecord, quote
+from eselsohr.engine.views import Result
+
+FORMAT = 1
+LONGEST_SEED = 1000
+LONGEST_ENTROPY = 1000
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who sat there: a person, or a bot and its level."""
+
+    name: str
+    bot: str | None = None
+
+
+class Move(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One move as it was played; `time` in seconds since 1970, where somebody kept it."""
+
+    seat: int
+    move: str
+    time: float | None = None
+
+
+class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A whole match; `seed` and `result` are open once it is over."""
+
+    format: int
+    game: str
+    rules: int
+    players: int
+    options: dict[str, Any]
+    seats: list[Seat]
+    commitment: str
+    seed: str | None
+    entropy: list[str | None]
+    start: dict[str, Any] | None
+    moves: list[Move]
+    result: Result | None
+
+    def plain(self) -> dict[str, Any]:
+        """Give the record as a JSON-able dict."""
+        return msgspec.to_builtins(self)  # type: ignore[no-any-return]
+
+
+def read(given: object) -> Record:
+    """Check a record's shape; what is wrong is said with its place in the document."""
+    try:
+        record = msgspec.convert(given, Record)
+    except msgspec.ValidationError as problem:
+        raise InvalidRecord("record.shape", problem=str(problem)) from None
+    if record.format != FORMAT:
+        raise InvalidRecord("record.format", value=record.format, format=FORMAT)
+    if record.seed is None:
+        raise InvalidRecord("record.no_seed")
+    if commitment(record.seed) != record.commitment:
+        raise InvalidRecord("record.commitment", value=quote(record.commitment))
+    return record
+
+
+def seed_text(seed: object) -> str:
+    """Take a caller's seed as text; none at all comes from the operating system."""
+    if seed is None:
+        return secrets.token_hex(32)
+    if (type(seed) is int or isinstance(seed, str)) and len(text := str(seed)) <= LONGEST_SEED and _encodable(text):
+        return text
+    raise InvalidOptions("options.seed", value=quote(seed), longest=LONGEST_SEED)
+
+
+def entropy_texts(entropy: object, seats: int) -> list[str | None]:
+    """Take what players added to the chance, by seat."""
+    if entropy is None:
+        return [None] * seats
+    if isinstance(entropy, Mapping):
+        entropy = [entropy.get(seat) for seat in range(seats)]
+    if isinstance(entropy, Sequence) and len(entropy) == seats and all(map(_is_entropy, entropy)):
+        return list(entropy)
+    raise InvalidOptions("options.entropy", value=quote(entropy), longest=LONGEST_ENTROPY, seats=seats)
+
+
+def _is_entropy(text: object) -> bool:
+    return text is None or (isinstance(text, str) and len(text) <= LONGEST_ENTROPY and _encodable(text))
+
+
+def _encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _bits(seed: str) -> bytes:
+    return hashlib.sha256(seed.encode()).digest()
+
+
+def commitment(seed: str) -> str:
+    """Give the hash that is published before the first card."""
+    return hashlib.sha256(_bits(seed)).hexdigest()
+
+
+def key(seed: str, entropy: Sequence[str | None]) -> list[int]:
+    """Mix seed and entropy into the eight words of the chance key."""
+    added = json.dumps(list(entropy), separators=(",", ":"), ensure_ascii=True)
+    digest = hashlib.sha256(_bits(seed) + added.encode()).digest()
+    return [int.from_bytes(digest[i : i + 4], "little") for i in range(0, 32, 4)]

@@ -1,0 +1,22 @@
+"""Kernel: copying states, written the same for lists of plain states and for arrays of records."""
+
+
+def keep(s):
+    """Natively the assignment `states[i] = snapshot(s)` itself copies the record."""
+    return s
+
+
+def snapshot(s):
+    """A copy of a state, to be stored in a list or array of states."""
+    twin = type(s)()
+    for name in s.__slots__:
+        setattr(twin, name, _copied(getattr(s, name)))
+    return twin
+
+
+def _copied(value):
+    return [_copied(row) for row in value] if isinstance(value, list) else value
+
+
+snapshot.compiled_as = keep
+_copied.compiled_as = keep

@@ -1,0 +1,23 @@
+"""Esel: shed your cards; the donkey comes back like a boomerang."""
+
+from __future__ import annotations
+
+from eselsohr.engine.game import Game
+from eselsohr.engine.options import STARTER, count, flag
+from eselsohr.engine.registry import register
+from eselsohr.games.esel import notation, policy, rules, story, view
+
+ESEL = register(
+    Game(
+        name="esel",
+        prefix="E",
+        rules_version=1,
+        players=range(3, 13),
+        options=(flag("ox"), count("deals", 5, 1, 20), STARTER),
+        rules=rules,
+        notation=notation,
+        view=view,
+        story=story,
+        policy=policy,
+    )
+)

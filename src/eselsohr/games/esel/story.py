@@ -1,0 +1,147 @@
+"""What happens in Esel, told as events; and why a move is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+import msgspec
+
+from eselsohr.engine.events import Event
+from eselsohr.games.esel import rules
+from eselsohr.games.esel.notation import TOKENS, cards, spell
+from eselsohr.games.esel.rules import DONKEY_ROUND, NORMAL, PASS
+
+
+class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
+    """A deal begins; a seat reads its own hand only."""
+
+    deal: int
+    starter: int
+    held: list[int]
+    hands: list[str | None]
+
+    def for_seat(self, seat: int | None) -> Self:
+        """Keep that seat's hand."""
+        hands = [hand if other == seat else None for other, hand in enumerate(self.hands)]
+        return msgspec.structs.replace(self, hands=hands)
+
+
+class Played(Event, frozen=True, kw_only=True, tag="played"):
+    """Cards were led, raised or thrown into an animal round."""
+
+    seat: int
+    cards: str
+    lead: bool
+
+
+class Passed(Event, frozen=True, kw_only=True, tag="passed"):
+    """Somebody passed."""
+
+    seat: int
+
+
+class RoundWon(Event, frozen=True, kw_only=True, tag="round_won"):
+    """A normal round went to its last raiser (E10)."""
+
+    seat: int
+    round: int
+
+
+class Took(Event, frozen=True, kw_only=True, tag="took"):
+    """A donkey round was taken up (E14)."""
+
+    seat: int
+    cards: str
+
+
+class LaidAside(Event, frozen=True, kw_only=True, tag="laid_aside"):
+    """An ox round was laid aside (E20)."""
+
+    seat: int
+    cards: str
+
+
+class Received(Event, frozen=True, kw_only=True, tag="received"):
+    """The winner of a first or second round took an animal off the table (E18)."""
+
+    seat: int
+    animal: str
+
+
+class DealOver(Event, frozen=True, kw_only=True, tag="deal_over"):
+    """A deal was counted; all hands are shown (G10)."""
+
+    deal: int
+    hands: list[str]
+    aside: list[str]
+    points: list[int]
+    scores: list[int]
+
+
+def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
+    """Tell one step from the states around it."""
+    if move is not None:
+        seat = rules.turn(before)
+        if move == PASS:
+            return [Passed(ply=ply, seat=seat)]
+        return [Played(ply=ply, seat=seat, cards=spell(move), lead=before.leader < 0)]
+    if before.phase == rules.DEAL_OVER:
+        return [_dealt(after, ply)]
+    told = _round_over(before, after, ply)
+    if after.phase != rules.DECIDE:
+        told.append(_deal_over(after, ply))
+    return told
+
+
+def _dealt(s: Any, ply: int) -> Dealt:
+    seats = range(s.players)
+    hands: list[str | None] = [cards(s.hands[seat]) for seat in seats]
+    return Dealt(ply=ply, deal=s.deal, starter=s.starter, held=s.held[: s.players], hands=hands)
+
+
+def _round_over(before: Any, after: Any, ply: int) -> list[Event]:
+    seat, swept = before.best, cards(before.pile)
+    if before.kind == DONKEY_ROUND:
+        return [Took(ply=ply, seat=seat, cards=swept)]
+    if before.kind != NORMAL:
+        return [LaidAside(ply=ply, seat=seat, cards=swept)]
+    told: list[Event] = [RoundWon(ply=ply, seat=seat, round=before.round)]
+    for animal in (rules.OX, rules.DONKEY):
+        if after.hands[seat][animal] > before.hands[seat][animal]:
+            told.append(Received(ply=ply, seat=seat, animal=TOKENS[animal]))
+    return told
+
+
+def _deal_over(s: Any, ply: int) -> DealOver:
+    seats = range(s.players)
+    return DealOver(
+        ply=ply,
+        deal=s.deal,
+        hands=[cards(s.hands[seat]) for seat in seats],
+        aside=[cards(s.aside[seat]) for seat in seats],
+        points=s.points[: s.players],
+        scores=s.scores[: s.players],
+    )
+
+
+def audible(events: Sequence[Event], s: Any, seat: int | None) -> list[Event]:
+    """What that seat may read: everything but the cards dealt to others."""
+    return [event.for_seat(seat) for event in events]
+
+
+def masked(move: str, mover: int, seat: int | None) -> str:
+    """Every move of Esel is played openly."""
+    return move
+
+
+def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
+    """The sentence that refuses a move, and what it quotes."""
+    if rule == "E8" and move is not None and move != rules.MIXED:
+        if (move >> 4 & 15) + (move & 15) == s.led:
+            return "esel.refuse.E8.higher", {"value": TOKENS[s.top]}
+        return "esel.refuse.E8.count", {"n": s.led}
+    if rule in ("G8", "G11", "E8", "E15", "E19"):
+        animal = "E" if move == rules.LEAD_DONKEY else "O"
+        return f"esel.refuse.{rule}", {"n": s.led, "animal": animal}
+    return f"esel.refuse.{rule}", {}
