@@ -37,8 +37,9 @@ class EselsohrError(ValueError):
         self.params = params
 
     def message(self, language: str = "en") -> str:
-        """Say it in a person's language."""
-        return say(language, self.key, **self.params)
+        """Say it in a person's language, and what it quotes of another error too."""
+        params = {k: v.message(language) if isinstance(v, EselsohrError) else v for k, v in self.params.items()}
+        return say(language, self.key, **params)
 
     def __str__(self) -> str:
         return self.message()
@@ -75,7 +76,3 @@ class IllegalMove(EselsohrError):
         super().__init__(key, rule=rule, **params)
         self.rule = rule
         self.code = code
-
-    def message(self, language: str = "en") -> str:
-        """Say why, with the rule's id."""
-        return f"{super().message(language)} ({self.rule})"

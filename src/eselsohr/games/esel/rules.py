@@ -24,7 +24,7 @@ MIXED = 0xFF  # cards that are no set: never legal, refused by the rule they bre
 MOVE_CODES = 1 << 12
 MAX_MOVES = 640  # 13 values with at most 8 naturals and 0…4 jokers, and a few more
 
-E7, E8, E12, E13, E15, E19, E20, E22 = 7, 8, 12, 13, 15, 19, 20, 22
+E7, E8, E9, E12, E13, E15, E19, E20, E22 = 7, 8, 9, 12, 13, 15, 19, 20, 22
 G8, G9, G11 = 108, 109, 111
 
 
@@ -236,20 +236,21 @@ def raise_objection(s, move):
         return 0
     if is_animal(move):
         return E12 if move == LEAD_DONKEY else E20
-    if move == MIXED or (move >> 4 & 15) + (move & 15) != s.led or move >> 8 <= s.top:
+    if move == MIXED or (move >> 4 & 15) + (move & 15) != s.led:
         return E8
-    return 0
+    if s.top == JOKER:
+        return E9
+    return E8 if move >> 8 <= s.top else 0
 
 
 def single_objection(s, seat, move):
+    one_each = E13 if s.kind == DONKEY_ROUND else E20
     if move == PASS:
         hand = s.hands[seat]
-        return 0 if s.held[seat] == hand[DONKEY] + hand[OX] else E13
+        return 0 if s.held[seat] == hand[DONKEY] + hand[OX] else one_each
     if is_animal(move):
         return E22
-    if move == MIXED or (move >> 4 & 15) + (move & 15) != 1:
-        return E13
-    return 0
+    return one_each if move == MIXED or (move >> 4 & 15) + (move & 15) != 1 else 0
 
 
 # Playing

@@ -137,11 +137,8 @@ def masked(move: str, mover: int, seat: int | None) -> str:
 
 def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
     """The sentence that refuses a move, and what it quotes."""
-    if rule == "E8" and move is not None and move != rules.MIXED:
-        if (move >> 4 & 15) + (move & 15) == s.led:
-            return "esel.refuse.E8.higher", {"value": TOKENS[s.top]}
-        return "esel.refuse.E8.count", {"n": s.led}
-    if rule in ("G8", "G11", "E8", "E15", "E19"):
-        animal = "E" if move == rules.LEAD_DONKEY else "O"
-        return f"esel.refuse.{rule}", {"n": s.led, "animal": animal}
-    return f"esel.refuse.{rule}", {}
+    return f"esel.refuse.{rule}", {
+        "n": s.led,
+        "value": TOKENS[s.top],
+        "cards": "" if move is None else spell(move),
+    }
