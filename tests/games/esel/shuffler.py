@@ -1,0 +1,34 @@
+"""Esel for the contract tests: variants, a count of the cards, and a shuffler of what a seat cannot know."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+VARIANTS: list[dict[str, Any]] = [{"deals": 2}, {"ox": True, "deals": 2}]
+PACK = Counter({**{str(value): 8 for value in range(1, 14)}, "*": 4, "E": 1, "O": 1})
+ANIMALS = Counter("EO")
+
+
+def census(position: dict[str, Any]) -> Counter[str]:
+    """Count every card that is somewhere; the unseen rest is what is missing."""
+    moves = [move for _, move in position["plays"] if move != "pass"]
+    texts = [*position["hands"], *position["aside"], position["table"], position["played"], *moves]
+    return Counter(" ".join(texts).split())
+
+
+def rearrange(start: dict[str, Any], now: dict[str, Any], seat: int, chooser: random.Random) -> dict[str, Any]:
+    """Deal the start of this deal anew so that everything `seat` has seen until now stays as it was."""
+    unseen = {other: _unseen(now, other) for other in range(now["players"]) if other != seat}
+    rest = PACK - census(start) - ANIMALS
+    pool = [*sum(unseen.values(), rest).elements()]
+    chooser.shuffle(pool)
+    hands = [Counter(hand.split()) for hand in start["hands"]]
+    for other, cards in unseen.items():
+        hands[other] = hands[other] - cards + Counter(pool.pop() for _ in range(cards.total()))
+    return {**start, "hands": [" ".join(hand.elements()) for hand in hands]}
+
+
+def _unseen(now: dict[str, Any], seat: int) -> Counter[str]:
+    return Counter(now["hands"][seat].split()) - Counter(now["seen"][seat].split()) - ANIMALS

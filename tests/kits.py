@@ -1,0 +1,39 @@
+"""What the contract tests need to know of each game: its variants, how to count its cards, how to hide and reshuffle."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any, NamedTuple
+
+import eselsohr  # noqa: F401  registers the games
+from eselsohr.engine import registry
+from eselsohr.engine.contract import Census, Rearrange
+from eselsohr.engine.game import Game
+from tests.toy.game import TOY
+
+
+class Kit(NamedTuple):
+    """One game's part of the contract tests."""
+
+    game: Game
+    variants: list[dict[str, Any]]
+    census: Census
+    rearrange: Rearrange
+
+
+def _kit(game: Game) -> Kit:
+    folder = "tests.toy" if game is TOY else f"tests.games.{game.name}"
+    module = importlib.import_module(f"{folder}.shuffler")
+    return Kit(game, module.VARIANTS, module.census, module.rearrange)
+
+
+def cases() -> list[tuple[Kit, int, dict[str, Any]]]:
+    """Every game at every number of players in every variant."""
+    kits = [_kit(game) for game in registry.games()]
+    return [(kit, players, variant) for kit in kits for players in kit.game.players for variant in kit.variants]
+
+
+def name(case: tuple[Kit, int, dict[str, Any]]) -> str:
+    """Name a case in the list of tests."""
+    kit, players, variant = case
+    return "-".join([kit.game.name, str(players), *(f"{k}={v}" for k, v in variant.items())])
