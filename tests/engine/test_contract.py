@@ -41,6 +41,12 @@ def test_secrecy(case: Case) -> None:
 
 
 @every_case
+def test_story(case: Case) -> None:
+    kit, players, options = case
+    contract.check_story(kit.game, players, options, 0)
+
+
+@every_case
 def test_guesses(case: Case) -> None:
     kit, players, options = case
     for number in range(SCALE):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from eselsohr.engine.events import Event
 from eselsohr.engine.positions import Fields
@@ -16,9 +16,11 @@ class ToyView(Picture, kw_only=True):
     open: str
 
 
-class Laid(Event, frozen=True, kw_only=True, tag="laid"):
+class Laid(Event, frozen=True, kw_only=True, tag="played"):
     seat: int
-    card: str
+    cards: str
+
+    section: ClassVar[str] = "esel.event"
 
 
 def parse(text: str) -> int | None:
@@ -67,7 +69,7 @@ known = view
 
 
 def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
-    return [] if move is None else [Laid(ply=ply, seat=before.acting, card=str(move))]
+    return [] if move is None else [Laid(ply=ply, seat=before.acting, cards=str(move))]
 
 
 def audible(events: Sequence[Event], s: Any, seat: int | None) -> list[Event]:

@@ -16,11 +16,12 @@ import msgspec
 from eselsohr.engine import playout
 from eselsohr.engine.dice import Dice, seed
 from eselsohr.engine.errors import IllegalMove
-from eselsohr.engine.events import Event
+from eselsohr.engine.events import Event, MatchOver
 from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
 from eselsohr.engine.native import native, plain
 from eselsohr.engine.options import encode
+from eselsohr.text import languages
 
 Position = dict[str, Any]
 Census = Callable[[Position], Counter[str]]
@@ -158,6 +159,19 @@ def check_guesses(game: Game, players: int, options: Mapping[str, Any], number: 
             guessed = match.copy()
             guessed._state = state
             assert guessed.known(seat) == match.known(seat), f"match {number}, ply {match.ply}: seat {seat}"
+
+
+def check_story(game: Game, players: int, options: Mapping[str, Any], number: int) -> None:
+    """Everything that happens can be said to everybody in every language."""
+    names = [f"player {seat}" for seat in range(game.seats(players))]
+    match = Match.new(game.name, players, options, number)
+    for match in random_match(game, players, options, number):
+        pass
+    for event in match.events:
+        for seat in (None, *range(players)):
+            for phrase in event.for_seat(seat).phrases(seat):
+                assert all(phrase.say(language, names) for language in languages())
+    assert isinstance(match.events[-1], MatchOver)
 
 
 class Bench:

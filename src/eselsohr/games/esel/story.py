@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import msgspec
 
-from eselsohr.engine.events import Event
+from eselsohr.engine.events import Event, Phrase
 from eselsohr.games.esel import rules
 from eselsohr.games.esel.notation import TOKENS, cards, spell
 from eselsohr.games.esel.rules import DONKEY_ROUND, NORMAL, PASS
 
 
-class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
+class EselEvent(Event, frozen=True, kw_only=True):
+    """Something that happened in Esel."""
+
+    section: ClassVar[str] = "esel.event"
+
+
+class Dealt(EselEvent, frozen=True, kw_only=True, tag="dealt"):
     """A deal begins; a seat reads its own hand only."""
 
     deal: int
@@ -21,55 +27,70 @@ class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
     held: list[int]
     hands: list[str | None]
 
+    @property
+    def subject(self) -> int:
+        """The starter."""
+        return self.starter
+
     def for_seat(self, seat: int | None) -> Self:
         """Keep that seat's hand."""
         hands = [hand if other == seat else None for other, hand in enumerate(self.hands)]
         return msgspec.structs.replace(self, hands=hands)
 
 
-class Played(Event, frozen=True, kw_only=True, tag="played"):
+class Played(EselEvent, frozen=True, kw_only=True, tag="played"):
     """Cards were led, raised or thrown into an animal round."""
 
     seat: int
     cards: str
     lead: bool
 
+    @property
+    def variant(self) -> str:
+        """Animals are announced; a lead is told from a raise."""
+        return {"E": ".donkey", "O": ".ox"}.get(self.cards, ".lead" if self.lead else "")
 
-class Passed(Event, frozen=True, kw_only=True, tag="passed"):
+
+class Passed(EselEvent, frozen=True, kw_only=True, tag="passed"):
     """Somebody passed."""
 
     seat: int
 
 
-class RoundWon(Event, frozen=True, kw_only=True, tag="round_won"):
+class RoundWon(EselEvent, frozen=True, kw_only=True, tag="round_won"):
     """A normal round went to its last raiser (E10)."""
 
     seat: int
     round: int
 
 
-class Took(Event, frozen=True, kw_only=True, tag="took"):
+class Took(EselEvent, frozen=True, kw_only=True, tag="took"):
     """A donkey round was taken up (E14)."""
 
     seat: int
     cards: str
 
 
-class LaidAside(Event, frozen=True, kw_only=True, tag="laid_aside"):
+class LaidAside(EselEvent, frozen=True, kw_only=True, tag="laid_aside"):
     """An ox round was laid aside (E20)."""
 
     seat: int
     cards: str
 
 
-class Received(Event, frozen=True, kw_only=True, tag="received"):
+class Received(EselEvent, frozen=True, kw_only=True, tag="received"):
     """The winner of a first or second round took an animal off the table (E18)."""
 
     seat: int
     animal: str
 
+    @property
+    def variant(self) -> str:
+        """Name the animal."""
+        return ".donkey" if self.animal == "E" else ".ox"
 
-class DealOver(Event, frozen=True, kw_only=True, tag="deal_over"):
+
+class DealOver(EselEvent, frozen=True, kw_only=True, tag="deal_over"):
     """A deal was counted; all hands are shown (G10)."""
 
     deal: int
@@ -77,6 +98,14 @@ class DealOver(Event, frozen=True, kw_only=True, tag="deal_over"):
     aside: list[str]
     points: list[int]
     scores: list[int]
+
+    def phrases(self, you: int | None) -> list[Phrase]:
+        """One line for the deal, one for each seat."""
+        lines = [Phrase("esel.event.deal_over", {"deal": self.deal}, {})]
+        for seat, (points, score) in enumerate(zip(self.points, self.scores, strict=True)):
+            key = "esel.event.deal_over.points" + (".you" if seat == you else "")
+            lines.append(Phrase(key, {"n": points, "score": score}, {"name": seat}))
+        return lines
 
 
 def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
