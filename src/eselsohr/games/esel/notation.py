@@ -96,8 +96,8 @@ def place(s: Any, fields: Fields) -> None:
     s.hands[:seats] = _piles("hands", fields.texts("hands", seats, needed=True))
     s.aside[:seats] = _piles("aside", fields.texts("aside", seats))
     seen = _piles("seen", fields.texts("seen", seats))
-    s.table = _animals(fields, "table")
-    s.barred = _animals(fields, "barred")
+    s.table = _animals(fields, "table", s)
+    s.barred = _animals(fields, "barred", s)
     s.gone = _read("played", fields.text("played"))
     moves = _moves(fields.pairs("plays"), s)
     over = fields.flag("over")
@@ -123,10 +123,10 @@ def _read(field: str, text: str) -> list[int]:
     return counts
 
 
-def _animals(fields: Fields, name: str) -> int:
+def _animals(fields: Fields, name: str, s: Any) -> int:
     text = fields.text(name)
     counts = _read(name, text)
-    if any(counts[1:OX]):
+    if any(counts[1:OX]) or counts[DONKEY] > 1 or counts[OX] > s.options[rules.OPTION_OX]:
         raise InvalidPosition("esel.position.animals", field=name, value=quote(text))
     return counts[DONKEY] | counts[OX] << 1
 
@@ -175,14 +175,13 @@ def _on_table(s: Any, kind: int) -> int:
 
 
 def _check_animals(s: Any) -> None:
-    """E18: until their rounds are over the animals of the ox variant lie on the table, and nowhere else."""
+    """E18, E20: animals on the table and piles aside belong to the ox variant."""
     ox_variant = bool(s.options[rules.OPTION_OX])
-    allowed = (3 if s.round == 1 else 1 if s.round == 2 else 0) if ox_variant else 0
-    if s.table & ~allowed:
+    waiting = {1: 3, 2: 1}.get(s.round, 0) if ox_variant else 0
+    if s.table & ~waiting:
         raise InvalidPosition("esel.position.table", value=animals(s.table), round=s.round)
-    held = sum(hand[DONKEY] for hand in s.hands) | sum(hand[OX] for hand in s.hands) << 1
-    if ox_variant and held & allowed:
-        raise InvalidPosition("esel.position.too_early", value=animals(held & allowed), round=s.round)
+    if not ox_variant and any(map(any, s.aside)):
+        raise InvalidPosition("esel.position.aside")
 
 
 def _replay(s: Any, moves: list[int]) -> None:

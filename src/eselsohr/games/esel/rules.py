@@ -249,7 +249,8 @@ def single_objection(s, seat, move):
         hand = s.hands[seat]
         return 0 if s.held[seat] == hand[DONKEY] + hand[OX] else one_each
     if is_animal(move):
-        return E22
+        same = (move == LEAD_DONKEY) == (s.kind == DONKEY_ROUND)
+        return E22 if not same else E12 if move == LEAD_DONKEY else E20
     return one_each if move == MIXED or (move >> 4 & 15) + (move & 15) != 1 else 0
 
 

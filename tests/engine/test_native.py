@@ -1,0 +1,45 @@
+"""Compiled twins: an edit anywhere must never run old code."""
+
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+RULES = "from {name}_deep import SECRET, twice\n\n\ndef answer(n):\n    return twice(n) + SECRET\n"
+DEEP = "SECRET = {secret}\n\n\ndef twice(n):\n    return {factor} * n\n"
+ASK = """\
+import sys
+sys.path.insert(0, {folder!r})
+import {name}_rules
+from eselsohr.engine.native import native
+twin = native({name}_rules)
+print(twin.answer(10), sum(twin.answer.stats.cache_hits.values()))
+"""
+
+
+def ask(folder: Path, name: str) -> str:
+    """Import the module in a new process and call its compiled twin."""
+    code = textwrap.dedent(ASK.format(folder=str(folder), name=name))
+    environment = {"ESELSOHR_CACHE": str(folder / "cache"), "PYTHONPATH": ":".join(sys.path), "PATH": "/usr/bin"}
+    ran = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    return ran.stdout.strip()
+
+
+def test_an_edit_of_a_module_that_is_only_called_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "edit_rules.py").write_text(RULES.format(name="edit"))
+    deep = tmp_path / "edit_deep.py"
+    deep.write_text(DEEP.format(secret=1, factor=2))
+    assert ask(tmp_path, "edit") == "21 0", "compiled anew"
+    assert ask(tmp_path, "edit") == "21 1", "from disk"
+    deep.write_text(DEEP.format(secret=1, factor=3))
+    assert ask(tmp_path, "edit") == "31 0", "an edited function"
+    deep.write_text(DEEP.format(secret=5, factor=3))
+    assert ask(tmp_path, "edit") == "35 0", "an edited constant"
+    deep.write_text(DEEP.format(secret=1, factor=2))
+    assert ask(tmp_path, "edit") == "21 1", "what was compiled before is still there"
+
+
+def test_importing_eselsohr_does_not_import_the_compiler() -> None:
+    code = "import sys, eselsohr; print([m for m in ('numba', 'numpy', 'babel') if m in sys.modules])"
+    ran = subprocess.run([sys.executable, "-c", code], env={"PYTHONPATH": ":".join(sys.path)}, capture_output=True, text=True)
+    assert ran.stdout.strip() == "[]", ran.stderr
