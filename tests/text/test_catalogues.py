@@ -74,10 +74,14 @@ def test_every_rank_of_boss_has_its_own_title(players: int) -> None:  # B2
         assert titles[-1] == catalogue["boss.title.4.4"].string
 
 
+def called(call: ast.Call) -> str:
+    return str(getattr(call.func, "attr", getattr(call.func, "id", "")))
+
+
 def spoken(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
     """Find calls of say with a literal key; give a pattern of the key, since f-strings leave parts open."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) == "say":
+        if isinstance(node, ast.Call) and len(node.args) > 1 and called(node) == "say":
             parts = node.args[1].values if isinstance(node.args[1], ast.JoinedStr) else node.args[1:2]
             if any(isinstance(part, ast.Constant) for part in parts):
                 yield node, "".join(re.escape(str(p.value)) if isinstance(p, ast.Constant) else ".+" for p in parts)

@@ -78,13 +78,13 @@ def test_what_is_missing_is_named(language: str, key: str, params: dict[str, int
 
 def test_missing_compiled_catalogues_say_what_to_run(house: Path) -> None:
     (house / "compiled/en.mo").unlink()
-    with pytest.raises(CataloguesNotCompiled, match="missing. Run: python -m eselsohr.text.compile"):
+    with pytest.raises(CataloguesNotCompiled, match=r"missing\. Run: python -m eselsohr\.text\.compile"):
         say("en", "plain", name="Ann")
 
 
 def test_old_compiled_catalogues_say_what_to_run(house: Path) -> None:
     os.utime(house / "compiled/en.mo", (0, 0))
-    with pytest.raises(CataloguesNotCompiled, match="older than its source. Run"):
+    with pytest.raises(CataloguesNotCompiled, match=r"older than its source\. Run"):
         say("en", "plain", name="Ann")
 
 

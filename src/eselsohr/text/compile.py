@@ -82,8 +82,8 @@ def canonical(catalogue: Catalog) -> str:
 
 
 def _section(key: str) -> str:
-    """Name the section of `esel.refuse.E8`, esel.refuse; and of `esel.name`, esel."""
-    parts = key.split(".")
+    """Name the section of `esel.refuse.E8`, esel.refuse; and of `esel.name`, esel. Variants stay with their text."""
+    parts = re.sub(r"\.(about|you)$", "", key).split(".")
     return ".".join(parts[:2] if len(parts) > 2 else parts[:1])
 
 
