@@ -1,0 +1,5 @@
+"""`python -m eselsohr`."""
+
+from eselsohr.cli import main
+
+main()

@@ -1,0 +1,5 @@
+"""`python -m eselsohr.cli`."""
+
+from eselsohr.cli import main
+
+main()
