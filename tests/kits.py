@@ -1,4 +1,4 @@
-"""What the contract tests need to know of each game: its variants, how to count its cards, how to hide and reshuffle."""
+"""What the contract tests need to know of each game: its variants, how to count and how to reshuffle its cards."""
 
 from __future__ import annotations
 

@@ -12,11 +12,11 @@ TESTS = Path(__file__).parent / "games"
 
 def cited(folder: Path) -> set[str]:
     """The ids in `@pytest.mark.rule(…)` of a folder's tests."""
-    ids = set()
+    ids: set[str] = set()
     for file in folder.rglob("test_*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
-                ids |= {argument.value for argument in node.args if isinstance(argument, ast.Constant)}
+                ids |= {str(argument.value) for argument in node.args if isinstance(argument, ast.Constant)}
     return ids
 
 

@@ -1,6 +1,6 @@
 """Eselsohr: one table for four small, mean card games."""
 
-import eselsohr.games  # registers them
+import eselsohr.games  # noqa: F401  registers them
 from eselsohr.engine.errors import (
     EselsohrError,
     IllegalMove,

@@ -31,7 +31,8 @@ def test_fields_are_inherited_in_order() -> None:
 
 def test_copies_share_nothing() -> None:
     s = filled()
-    for twin in (Board.copy(s), snapshot(s)):
+    twins: list[Any] = [Board.copy(s), snapshot(s)]
+    for twin in twins:
         assert fields(twin) == fields(s)
         twin.cells[1][2] = twin.row[0] = 99
     assert fields(s) == fields(filled())

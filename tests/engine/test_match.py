@@ -1,12 +1,13 @@
 """Match: options, seeds, records and what they refuse."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from eselsohr import InvalidOptions, InvalidPosition, InvalidRecord, Match, UnknownGame
 from eselsohr.engine import contract, records, registry
-from tests.kits import TOY
+from tests.toy.game import TOY
 
 
 def finished(**options: Any) -> Match:
@@ -142,4 +143,4 @@ def test_the_law_check_notices_a_second_law(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(rules, "objection", lambda s, move: 108 if move == 1 + match.ply else 0)
     with pytest.raises(AssertionError):
         for number in range(9):
-            contract.check_play(TOY, 3, {}, number, lambda position: __import__("collections").Counter())
+            contract.check_play(TOY, 3, {}, number, lambda position: Counter())

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from eselsohr.engine.dice import Dice, seed
-from eselsohr.engine.game import Game, State
+from eselsohr.engine.game import AnyState, Game
 from eselsohr.engine.match import Match
 
 
@@ -20,7 +20,7 @@ class Sight:
     players: int
     legal: tuple[str, ...]
     known: dict[str, Any]
-    state: State
+    state: AnyState
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,9 +164,7 @@ def check_guesses(game: Game, players: int, options: Mapping[str, Any], number: 
 def check_story(game: Game, players: int, options: Mapping[str, Any], number: int) -> None:
     """Everything that happens can be said to everybody in every language."""
     names = [f"player {seat}" for seat in range(game.seats(players))]
-    match = Match.new(game.name, players, options, number)
-    for match in random_match(game, players, options, number):
-        pass
+    *_, match = random_match(game, players, options, number)
     for event in match.events:
         for seat in (None, *range(players)):
             for phrase in event.for_seat(seat).phrases(seat):

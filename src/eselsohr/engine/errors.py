@@ -4,6 +4,7 @@ EselsohrError          .code for programs, .key and .params for people: `.messag
 ├── UnknownGame        no such game                                      unknown_game
 ├── InvalidOptions     seats, options or seed out of range               invalid_options
 ├── InvalidPosition    a set-up that contradicts itself                  invalid_position
+│   └── InvalidSetup   its players, options or seed: both of the above
 ├── InvalidRecord      a record that cannot be replayed                  invalid_record
 └── IllegalMove        .rule is the ledger id it breaks                  not_a_move, illegal_move,
                                                                          not_your_turn, match_over
@@ -12,7 +13,7 @@ An error quotes the offending value, says what would be right, and tells nothing
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from eselsohr.text import say
 
@@ -29,7 +30,7 @@ def quote(value: object) -> str:
 class EselsohrError(ValueError):
     """A caller's mistake: a stable code for programs, a sentence for people."""
 
-    code: str = "invalid"
+    code = "invalid"
 
     def __init__(self, key: str, **params: Any) -> None:
         super().__init__(key)
@@ -38,7 +39,9 @@ class EselsohrError(ValueError):
 
     def message(self, language: str = "en") -> str:
         """Say it in a person's language, and what it quotes of another error too."""
-        params = {k: v.message(language) if isinstance(v, EselsohrError) else v for k, v in self.params.items()}
+        params: dict[str, Any] = {
+            k: v.message(language) if isinstance(v, EselsohrError) else v for k, v in self.params.items()
+        }
         return say(language, self.key, **params)
 
     def __str__(self) -> str:
@@ -48,25 +51,31 @@ class EselsohrError(ValueError):
 class UnknownGame(EselsohrError):
     """No such game."""
 
-    code: ClassVar[str] = "unknown_game"
+    code = "unknown_game"
 
 
 class InvalidOptions(EselsohrError):
     """Number of players, options or seed out of range."""
 
-    code: ClassVar[str] = "invalid_options"
+    code = "invalid_options"
 
 
 class InvalidPosition(EselsohrError):
     """A set-up that contradicts itself."""
 
-    code: ClassVar[str] = "invalid_position"
+    code = "invalid_position"
+
+
+class InvalidSetup(InvalidPosition, InvalidOptions):
+    """A position whose players, options or seed are out of range."""
+
+    code = InvalidPosition.code
 
 
 class InvalidRecord(EselsohrError):
     """A record that cannot be replayed."""
 
-    code: ClassVar[str] = "invalid_record"
+    code = "invalid_record"
 
 
 class IllegalMove(EselsohrError):

@@ -19,7 +19,7 @@ class Phrase(msgspec.Struct, frozen=True):
 
     def say(self, language: str, names: Sequence[str]) -> str:
         """Say it in a language, with the names of the people at the table."""
-        people = {key: _named(seats, names) for key, seats in self.names.items()}
+        people: dict[str, Any] = {key: _named(seats, names) for key, seats in self.names.items()}
         return say(language, self.key, **self.params, **people)
 
 

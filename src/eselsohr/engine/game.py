@@ -16,48 +16,51 @@ STEP, DEAL = 1, 2  # what `due` answers: something follows by itself; new chance
 SHARED = 100  # rule numbers of the shared rules: G8 is 108
 G8, G9, G11 = SHARED + 8, SHARED + 9, SHARED + 11
 
-State = Any  # a plain state or a record of the game's layout
-Dice = Any
+AnyState = Any  # a plain state or a record of the game's layout
+AnyDice = Any
 
 
 class Rules(Protocol):
     """The kernel module `rules.py`: all of the law, over a state and integers; runs plain and compiled."""
 
-    State: type[Layout]
     MOVE_CODES: int  # every move code is below
     MAX_MOVES: int  # no legal list is longer
 
-    def start(self, s: State, players: int, options: Sequence[int]) -> None:
+    @property
+    def State(self) -> type[Layout]:  # noqa: N802
+        """The layout of one match."""
+
+    def start(self, s: AnyState, players: int, options: Sequence[int]) -> None:
         """Set up a match on a state that is blank but for its key; afterwards a deal is due."""
 
-    def turn(self, s: State) -> int:
+    def turn(self, s: AnyState) -> int:
         """Who decides now; -1 while something is due and when the match is over."""
 
-    def legal_moves(self, s: State, out: Any) -> int:
+    def legal_moves(self, s: AnyState, out: Any) -> int:
         """Write that seat's moves in a stable order, return how many."""
 
-    def objection(self, s: State, move: int) -> int:
+    def objection(self, s: AnyState, move: int) -> int:
         """0 if legal, else the number of the rule it breaks; codes that are not canonical are refused."""
 
-    def play(self, s: State, move: int) -> None:
+    def play(self, s: AnyState, move: int) -> None:
         """Play one legal move, up to the next decision or the next thing that is due."""
 
-    def due(self, s: State) -> int:
+    def due(self, s: AnyState) -> int:
         """What happens next with nobody deciding: 0, STEP or DEAL."""
 
-    def advance(self, s: State) -> None:
+    def advance(self, s: AnyState) -> None:
         """Let exactly that one thing happen."""
 
-    def score(self, s: State, seat: int) -> int:
+    def score(self, s: AnyState, seat: int) -> int:
         """The total a score sheet shows for that seat."""
 
-    def place(self, s: State, seat: int) -> int:
+    def place(self, s: AnyState, seat: int) -> int:
         """That seat's place by the totals so far: 1 is first, ties share and skip."""
 
-    def payoff(self, s: State, seat: int) -> float:
+    def payoff(self, s: AnyState, seat: int) -> float:
         """0…1, valid when a deal is over: what search plays for."""
 
-    def determinize(self, s: State, seat: int, g: Dice) -> None:
+    def determinize(self, s: AnyState, seat: int, g: AnyDice) -> None:
         """Replace all that seat cannot know by a guess consistent with all it has seen; clears the chance key."""
 
 
@@ -70,33 +73,33 @@ class Notation(Protocol):
     def spell(self, move: int) -> str:
         """Write a move's one canonical text."""
 
-    def position(self, s: State) -> dict[str, Any]:
+    def position(self, s: AnyState) -> dict[str, Any]:
         """Write the game's own fields of a position."""
 
-    def place(self, s: State, fields: Fields) -> None:
+    def place(self, s: AnyState, fields: Fields) -> None:
         """Set a started state up from a position's fields, or raise InvalidPosition."""
 
 
 class View(Protocol):
     """The module `view.py`: pictures for a seat, built up field by field."""
 
-    def view(self, s: State, seat: int | None, common: dict[str, Any]) -> Picture:
+    def view(self, s: AnyState, seat: int | None, common: dict[str, Any]) -> Picture:
         """What that seat sees now (None: a spectator)."""
 
-    def known(self, s: State, seat: int | None, common: dict[str, Any]) -> Picture:
+    def known(self, s: AnyState, seat: int | None, common: dict[str, Any]) -> Picture:
         """The view plus a perfect memory of all that seat has seen."""
 
 
 class Story(Protocol):
     """The module `story.py`: what happened, and why a move was refused."""
 
-    def tell(self, before: State, after: State, move: int | None, ply: int) -> list[Event]:
+    def tell(self, before: AnyState, after: AnyState, move: int | None, ply: int) -> list[Event]:
         """Tell one step, a move or (None) something due, from the states around it."""
 
-    def audible(self, events: Sequence[Event], s: State, seat: int | None) -> list[Event]:
+    def audible(self, events: Sequence[Event], s: AnyState, seat: int | None) -> list[Event]:
         """Give the events that seat may read in a running match, masked."""
 
-    def refusal(self, s: State, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
+    def refusal(self, s: AnyState, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
         """Give the sentence's key and parameters that refuse a move: nothing the seat to act may not know."""
 
     def masked(self, move: str, mover: int, seat: int | None) -> str:
@@ -106,7 +109,7 @@ class Story(Protocol):
 class Policy(Protocol):
     """The kernel module `policy.py`: the greedy player, also the playout policy of search."""
 
-    def choose(self, s: State, moves: Any, count: int, g: Dice) -> int:
+    def choose(self, s: AnyState, moves: Any, count: int, g: AnyDice) -> int:
         """The index of the move to play, from what the seat to act may know."""
 
 

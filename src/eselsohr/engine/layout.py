@@ -22,7 +22,7 @@ CACHE_LINE = 64  # records of different threads must not share one
 class Field:
     """A field's integer type and fixed shape."""
 
-    __slots__ = ("shape", "code")
+    __slots__ = ("code", "shape")
 
     def __init__(self, code: str, shape: tuple[int, ...] = ()) -> None:
         self.code = code

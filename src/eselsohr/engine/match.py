@@ -9,9 +9,17 @@ import msgspec
 
 from eselsohr.engine import options as option_values
 from eselsohr.engine import records, registry
-from eselsohr.engine.errors import EselsohrError, IllegalMove, InvalidOptions, InvalidPosition, InvalidRecord, quote
+from eselsohr.engine.errors import (
+    EselsohrError,
+    IllegalMove,
+    InvalidOptions,
+    InvalidPosition,
+    InvalidRecord,
+    InvalidSetup,
+    quote,
+)
 from eselsohr.engine.events import Event, MatchOver
-from eselsohr.engine.game import G9, G11, Game, State
+from eselsohr.engine.game import G9, G11, AnyState, Game
 from eselsohr.engine.positions import Fields
 from eselsohr.engine.records import Move, Record, Seat
 from eselsohr.engine.views import Result
@@ -20,7 +28,7 @@ from eselsohr.engine.views import Result
 class Match:
     """One match of one game, from the first deal (or a set-up position) to its result."""
 
-    def __init__(self, game: Game, players: int, state: State, seed: str, entropy: list[str | None]) -> None:
+    def __init__(self, game: Game, players: int, state: AnyState, seed: str, entropy: list[str | None]) -> None:
         """Take a state that has been started; use `new`, `from_position` or `replay` instead."""
         self.game = game
         self.players = players
@@ -59,7 +67,10 @@ class Match:
         fields = Fields(position)
         game, players = fields.raw("game", None), fields.raw("players", None)
         options, seed, entropy = fields.raw("options", {}), fields.raw("seed", ""), fields.raw("entropy", None)
-        match = cls._begin(game, players, options, seed, entropy)
+        try:
+            match = cls._begin(game, players, options, seed, entropy)
+        except InvalidOptions as problem:
+            raise InvalidSetup(problem.key, **problem.params) from None
         match.game.notation.place(match._state, fields)
         fields.finish()
         match._start = match.position()
@@ -100,7 +111,7 @@ class Match:
             raise InvalidOptions("options.players", game=game.name, value=quote(players), low=low, high=high)
         vector = option_values.encode(game.options, options, players)
         text, added = records.seed_text(seed), records.entropy_texts(entropy, players)
-        state: State = game.rules.State.blank()
+        state: AnyState = game.rules.State.blank()
         state.key = records.key(text, added)
         game.rules.start(state, players, vector)
         return cls(game, players, state, text, added)
@@ -214,7 +225,7 @@ class Match:
         """What that seat sees, and all it can remember having seen."""
         return msgspec.to_builtins(self.game.view.known(self._state, seat, self._common(seat)))  # type: ignore[no-any-return]
 
-    def guess(self, seat: int, dice: Any) -> State:
+    def guess(self, seat: int, dice: Any) -> AnyState:
         """A state drawn at random from all that agree with what that seat knows: what bots think about."""
         state = self.game.rules.State.copy(self._state)
         self.game.rules.determinize(state, seat, dice)

@@ -24,17 +24,16 @@ def settle(s, h):
 def playout(s, out, g, h):
     """Play random moves to the end of the match; return how many, and the hash."""
     count = 0
-    h = settle(s, h)
-    seat = game.turn(s)
-    while seat >= 0:
-        n = game.legal_moves(s, out)
-        move = int(out[roll(g, n)])
-        h = mix(mix(mix(h, seat), n), move)
-        game.play(s, move)
+    while True:
         h = settle(s, h)
         seat = game.turn(s)
+        if seat < 0:
+            return count, h
+        n = game.legal_moves(s, out)
+        move = int(out[roll(g, n)])
+        h = mix(h, (move << 10 | n) << 4 | seat)
+        game.play(s, move)
         count += 1
-    return count, h
 
 
 def begin(states, blank, players, options, number):

@@ -1,5 +1,5 @@
 """The games, one folder each, the same files in each. Importing this package registers them."""
 
-from eselsohr.games.esel import game as _esel
+from eselsohr.games.esel import game as esel
 
-__all__: list[str] = []
+__all__ = ["esel"]

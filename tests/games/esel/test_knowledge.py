@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -43,7 +44,7 @@ def test_guesses_have_the_frequencies_of_all_worlds() -> None:
     # Seat 0 sees the donkey round taken by seat 2, then guesses two hands out of a pack of few cards.
     played = "1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5 6 6 6 6 6 6 6 6"
     played += " 7 7 7 7 7 7 7 7 8 8 8 8 8 8 8 8 9 9 9 9 9 9 9 9 10 10 10 10 10 10 10 10 11 11 11 11 11 11 11 11"
-    fields = {"played": f"{played} 12 12 12 12 12 * * *", "seen": ["", "", "13"], "starter": 1}
+    fields: dict[str, Any] = {"played": f"{played} 12 12 12 12 12 * * *", "seen": ["", "", "13"], "starter": 1}
     match = table("12 13", "13 13 E", "12 13", **fields)
     unseen = ["12", "13", "13", *_rest(match)]
     expected: Counter[tuple[str, str]] = Counter()

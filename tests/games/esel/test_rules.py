@@ -44,7 +44,10 @@ def test_the_starter_is_drawn_from_the_seed_or_chosen() -> None:
 
 @pytest.mark.rule("E4", "G3")
 def test_every_deal_is_shuffled_anew_and_does_not_depend_on_what_was_played() -> None:
-    one, other = Match.new("esel", 4, {"deals": 2, "starter": 0}, 7), Match.new("esel", 4, {"deals": 2, "starter": 0}, 7)
+    one, other = (
+        Match.new("esel", 4, {"deals": 2, "starter": 0}, 7),
+        Match.new("esel", 4, {"deals": 2, "starter": 0}, 7),
+    )
     first = hands(one)
     finish(one)
     while other.view(None)["deal"] == 1:

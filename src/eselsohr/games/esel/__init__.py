@@ -1,0 +1,1 @@
+"""Esel: shed your cards; the donkey comes back like a boomerang."""

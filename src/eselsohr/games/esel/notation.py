@@ -92,7 +92,7 @@ def place(s: Any, fields: Fields) -> None:
     s.scores[:seats] = fields.by_seat("scores", seats, 0, 30_000)
     s.deal = fields.integer("deal", 1, 1, s.options[rules.OPTION_DEALS])
     s.round = fields.integer("round", 3, 1, 30_000)
-    s.starter = fields.integer("starter", 0, 0, seats - 1)
+    s.starter = s.acting = fields.integer("starter", 0, 0, seats - 1)
     s.hands[:seats] = _piles("hands", fields.texts("hands", seats, needed=True))
     s.aside[:seats] = _piles("aside", fields.texts("aside", seats))
     seen = _piles("seen", fields.texts("seen", seats))

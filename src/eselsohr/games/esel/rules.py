@@ -42,14 +42,14 @@ class State(Source):
     rest = i8[KINDS]  # E2: undealt
     gone = i8[KINDS]  # E10: left the deal openly
     starter = i8  # of this round
+    acting = i8  # who decides; clockwise, once each
     acted = i8  # how many have acted in this round
-    plays = i16[MAX_PLAYERS]  # their moves, in order
+    plays = i16[MAX_PLAYERS]  # their moves, in order: the cards of this round
     leader = i8  # who led, -1 before; not the starter after E25
     kind = i8  # of this round
     led = i8  # k: how many cards were led
     top = i8  # the value to beat
     best = i8  # whose play that is
-    pile = i8[KINDS]  # this round's cards
     barred = i8  # animals that may not be led in this round
     points = i16[MAX_PLAYERS]  # of the deal just over
     scores = i16[MAX_PLAYERS]  # totals of finished deals
@@ -71,10 +71,7 @@ def start(s, players, options):
 
 def turn(s):
     """Who decides now (E6: clockwise from the starter, once each)."""
-    if s.phase != DECIDE:
-        return -1
-    seat = int(s.starter) + int(s.acted)
-    return seat if seat < s.players else seat - int(s.players)
+    return int(s.acting) if s.phase == DECIDE else -1
 
 
 def due(s):
@@ -118,7 +115,7 @@ def legal_moves(s, out):
 
 def leads(s, seat, out):
     """E7: anything of one value, or an animal (E12, E20) that is not barred (E15, E19)."""
-    if not can_lead(s, seat):
+    if s.barred and not can_lead(s, seat):
         out[0] = PASS  # E25
         return 1
     hand = s.hands[seat]
@@ -259,10 +256,11 @@ def single_objection(s, seat, move):
 
 def play(s, move):
     """Play one legal move; after the last of a round its end is due."""
-    seat = turn(s)
+    seat = int(s.acting)
     s.plays[s.acted] = move
     if move != PASS:
         lay(s, seat, move >> 8, move >> 4 & 15, move & 15)
+    s.acting = seat + 1 if seat + 1 < s.players else 0
     s.acted += 1
     if s.acted == s.players:
         s.phase = ROUND_OVER
@@ -270,7 +268,8 @@ def play(s, move):
 
 def lay(s, seat, value, naturals, jokers):
     leave(s, seat, value, naturals)
-    leave(s, seat, JOKER, jokers)
+    if jokers > 0:
+        leave(s, seat, JOKER, jokers)
     s.held[seat] -= naturals + jokers
     animal = value == DONKEY or value == OX
     if s.leader < 0:
@@ -290,12 +289,9 @@ def lay(s, seat, value, naturals, jokers):
 
 def leave(s, seat, kind, count):
     """Cards go from a hand to the round; those seen in the hand go first, kinds being all anybody can tell (G4)."""
-    if count > 0:
-        s.hands[seat][kind] -= count
-        s.pile[kind] += count
-        seen = int(s.seen[seat][kind])
-        if seen > 0:
-            s.seen[seat][kind] = max(0, seen - count)
+    s.hands[seat][kind] -= count
+    if s.seen[seat][kind] > 0:
+        s.seen[seat][kind] = max(0, s.seen[seat][kind] - count)
 
 
 def end_round(s):
@@ -303,13 +299,14 @@ def end_round(s):
     winner = int(s.best)
     s.barred = 0
     if s.kind == NORMAL:
-        sweep(s.pile, s.gone)  # E10
+        gather(s, s.gone)  # E10
         receive(s, winner)
     elif s.kind == DONKEY_ROUND:
         take_up(s, winner)
     else:
-        sweep(s.pile, s.aside[winner])  # E20
+        gather(s, s.aside[winner])  # E20
     s.starter = winner  # E10, E14, E21
+    s.acting = winner
     s.acted = 0
     s.leader = -1
     s.kind = NORMAL
@@ -326,10 +323,16 @@ def end_round(s):
         s.round += 1
 
 
-def sweep(pile, to):
-    for kind in range(KINDS):
-        to[kind] += pile[kind]
-        pile[kind] = 0
+def gather(s, pile):
+    """Add this round's cards to a pile; return how many they are."""
+    count = 0
+    for i in range(s.players):
+        move = int(s.plays[i])
+        if move != PASS:
+            pile[move >> 8] += move >> 4 & 15
+            pile[JOKER] += move & 15
+            count += (move >> 4 & 15) + (move & 15)
+    return count
 
 
 def receive(s, winner):
@@ -349,14 +352,9 @@ def hand_over(s, seat, animal, bit):
 
 def take_up(s, winner):
     """E14: everything into the hand, before everybody's eyes."""
-    count = 0
-    for kind in range(KINDS):
-        cards = int(s.pile[kind])
-        count += cards
-        if kind != DONKEY:  # who holds an animal is always known
-            s.seen[winner][kind] += cards
-    s.held[winner] += count
-    sweep(s.pile, s.hands[winner])
+    s.held[winner] += gather(s, s.hands[winner])
+    gather(s, s.seen[winner])
+    s.seen[winner][DONKEY] = 0  # who holds an animal is always known
     s.barred = DONKEY_ROUND  # E15, E19
 
 
@@ -417,6 +415,7 @@ def deal(s):
         s.held[seat] = each
         s.points[seat] = 0
     close(s)
+    s.acting = s.starter
     s.table = DONKEY_ROUND | OX_ROUND if ox else 0
     if not ox:
         s.hands[s.starter][DONKEY] = 1  # E3

@@ -130,7 +130,7 @@ def _dealt(s: Any, ply: int) -> Dealt:
 
 
 def _round_over(before: Any, after: Any, ply: int) -> list[Event]:
-    seat, swept = before.best, cards(before.pile)
+    seat, swept = before.best, cards(_round_cards(before))
     if before.kind == DONKEY_ROUND:
         return [Took(ply=ply, seat=seat, cards=swept)]
     if before.kind != NORMAL:
@@ -140,6 +140,12 @@ def _round_over(before: Any, after: Any, ply: int) -> list[Event]:
         if after.hands[seat][animal] > before.hands[seat][animal]:
             told.append(Received(ply=ply, seat=seat, animal=TOKENS[animal]))
     return told
+
+
+def _round_cards(s: Any) -> list[int]:
+    pile = [0] * rules.KINDS
+    rules.gather(s, pile)
+    return pile
 
 
 def _deal_over(s: Any, ply: int) -> DealOver:

@@ -1,0 +1,49 @@
+"""How long does a compiled deal take, and a guess of all that a seat cannot know? Beside a copy of the state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import eselsohr.games  # noqa: F401  registers them
+from benchmarks import chance_kernel
+from benchmarks.bench_moves import OPTIONS, SEATS
+from benchmarks.clock import seconds
+from eselsohr.engine import records, registry
+from eselsohr.engine.dice import Dice
+from eselsohr.engine.native import native
+from eselsohr.engine.options import encode
+
+COUNT = 20_000
+
+
+def measure(name: str, players: int) -> tuple[float, float, float]:
+    """Microseconds of a deal, a guess and a copy."""
+    game = registry.find(name)
+    layout, kernel = game.rules.State, native(chance_kernel, game=game.rules)
+    s: Any = layout.blank()
+    s.key = records.key("bench", [])
+    game.rules.start(s, players, encode(game.options, OPTIONS.get(name, {}), players))
+    states, dice = layout.array(3), Dice.array(1)
+    layout.pack(s, states, 0)
+    dice["a"] = 1
+    works = (
+        lambda: kernel.deals(states, COUNT),
+        lambda: kernel.guesses(states, dice, players, COUNT),
+        lambda: kernel.copies(states, COUNT),
+    )
+    for work in works:
+        work()
+    deal, guess, copy = (seconds(work) / COUNT * 1e6 for work in works)
+    return deal, guess, copy
+
+
+def main() -> None:
+    for game in registry.games():
+        print(f"{game.name:10} {'players':>7} {'deal µs':>9} {'guess µs':>9} {'copy µs':>9}")
+        for players in SEATS[game.name]:
+            deal, guess, copy = measure(game.name, players)
+            print(f"{'':10} {players:7} {deal:9.2f} {guess:9.2f} {copy:9.3f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""How fast do the rules run, plain and compiled? Random legal play, every legal move listed, one core."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import eselsohr.games  # noqa: F401  registers them
+from benchmarks.clock import calibration
+from eselsohr.engine import registry
+from eselsohr.engine.contract import Bench
+
+SEATS = {"esel": (3, 5, 8, 12), "boss": (4, 6, 10), "heuldoch": (3, 4, 6), "dreist": (1, 2, 3, 4)}
+OPTIONS: dict[str, dict[str, Any]] = {"esel": {"deals": 1}, "boss": {"rounds": 2}, "heuldoch": {"specials": True}}
+
+
+def contest(name: str, players: int, folder: Path | None) -> list[float]:
+    """Moves a second of plain, compiled and prototype, taking turns so that noise hits all alike."""
+    game, options = registry.find(name), OPTIONS.get(name, {})
+    works: list[Callable[[], int]] = []
+    for compiled, count in ((False, 12), (True, 600)):
+        bench = Bench(game, compiled=compiled)
+        arguments = (*bench.arguments(players, options), 0, count)
+        works.append(partial(matches, bench.kernel, arguments))
+    if folder is not None and name == "esel":
+        works.append(prototype(folder, players))
+    return speeds(works)
+
+
+def matches(kernel: Any, arguments: tuple[Any, ...]) -> int:
+    """Play random matches; how many moves that were."""
+    return int(kernel.matches(*arguments)[0])
+
+
+def speeds(works: Sequence[Callable[[], int]], rounds: int = 12) -> list[float]:
+    """Moves a second of each, the best of several rounds."""
+    best = [0.0] * len(works)
+    for _ in range(rounds):
+        for i, work in enumerate(works):
+            begun = time.perf_counter()
+            moves = work()
+            best[i] = max(best[i], moves / (time.perf_counter() - begun))
+    return best
+
+
+def prototype(folder: Path, players: int) -> Callable[[], int]:
+    """Random matches of the measured prototype, compiled: its files in a package `pk` below that folder."""
+    import numpy as np
+
+    sys.path.insert(0, str(folder))
+    esel, playout, native = (importlib.import_module(f"pk.{name}") for name in ("esel", "playout", "native"))
+    fields = [(k, *(v if isinstance(v, tuple) else (v,))) for k, v in esel.FIELDS.items()]
+    states = np.zeros(4, np.dtype((np.record, np.dtype(fields, align=True)))).view(np.recarray)
+    out, kernel = np.zeros(esel.MAX_MOVES, np.int16), native.native(playout)
+    return lambda: int(kernel.bench(states, out, players, 0, 600)[0])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=[game.name for game in registry.games()])
+    parser.add_argument("--prototype", type=Path, help="a folder with the prototype in its package pk")
+    arguments = parser.parse_args()
+    for name in arguments.games:
+        print(f"{name:10} {'players':>7} {'native/plain':>13} {'plain moves/s':>14} {'native moves/s':>15}", end="")
+        print(f" {'loop M/s':>9}" + (f" {'prototype':>11} {'native/prototype':>17}" if arguments.prototype else ""))
+        for players in SEATS[name]:
+            plain, native, *theirs = contest(name, players, arguments.prototype)
+            row = f"{'':10} {players:7} {native / plain:12.0f}× {plain:14,.0f} {native:15,.0f} {calibration():9.1f}"
+            print(row + "".join(f" {speed:11,.0f} {native / speed:16.2f}×" for speed in theirs))
+
+
+if __name__ == "__main__":
+    main()
