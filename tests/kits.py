@@ -22,9 +22,17 @@ class Kit(NamedTuple):
 
 
 def _kit(game: Game) -> Kit:
-    folder = "tests.toy" if game is TOY else f"tests.games.{game.name}"
-    module = importlib.import_module(f"{folder}.shuffler")
+    module = _folder(game)
     return Kit(game, module.VARIANTS, module.census, module.rearrange)
+
+
+def _folder(game: Game) -> Any:
+    return importlib.import_module("tests.toy.shuffler" if game is TOY else f"tests.games.{game.name}.shuffler")
+
+
+def playthroughs() -> list[tuple[str, str, int, dict[str, Any]]]:
+    """The golden playthroughs: game, name of the file, players, options."""
+    return [(game.name, *golden) for game in registry.games() for golden in getattr(_folder(game), "GOLDEN", ())]
 
 
 def cases() -> list[tuple[Kit, int, dict[str, Any]]]:

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any
 
 VARIANTS: list[dict[str, Any]] = [{"deals": 2}, {"ox": True, "deals": 2}]
+GOLDEN = [("esel", 4, {"deals": 2}), ("esel-ox", 5, {"deals": 2, "ox": True})]
 PACK = Counter({**{str(value): 8 for value in range(1, 14)}, "*": 4, "E": 1, "O": 1})
 ANIMALS = Counter("EO")
 
