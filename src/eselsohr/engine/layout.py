@@ -20,7 +20,7 @@ CACHE_LINE = 64  # records of different threads must not share one
 
 
 class Field:
-    """A field's integer type and fixed shape."""
+    """A field's number type and fixed shape."""
 
     __slots__ = ("code", "shape")
 
@@ -42,6 +42,7 @@ def _zeros(shape: tuple[int, ...]) -> Any:
 
 i8, i16, i32, i64 = Field("i1"), Field("i2"), Field("i4"), Field("i8")
 u8, u16, u32 = Field("u1"), Field("u2"), Field("u4")
+f32, f64 = Field("f4"), Field("f8")
 
 
 class Layout:
