@@ -17,7 +17,7 @@ policy: Any = None  # bound
 
 STEP = 1
 DEEPEST = 256  # nodes on a path; deeper than any deal's tree grows
-CHANCES = 256  # playout chances are given in 1/256
+SIDES = 1 << 16  # of the die that decides between policy and chance
 
 
 class Node(Layout):
@@ -47,12 +47,13 @@ def search(root, work, tree, walks, out, child_of, dice, seat, iterations, explo
     """Run some iterations on; the tree keeps what earlier calls found."""
     walk = walks[0]
     g = dice[0]
+    sides = int(chance * SIDES)
     for _ in range(iterations):
         work[0] = snapshot(root[0])
         s = work[0]
         game.determinize(s, seat, g)
         descend(s, tree, walk, out, child_of, g, exploration, widening)
-        playout(s, out, g, chance)
+        playout(s, out, g, sides)
         for i in range(walk.depth):
             node = tree[walk.path[i]]
             node.visits += 1
@@ -157,14 +158,14 @@ def grow(tree, walk, at, move, seat):
     return child
 
 
-def playout(s, out, g, chance):
+def playout(s, out, g, sides):
     """Play the deal out by the policy, with some chance by any move."""
     seat = settle(s)
     while seat >= 0:
         count = game.legal_moves(s, out)
         if count == 1:
             index = 0
-        elif roll(g, CHANCES) < chance:
+        elif roll(g, SIDES) < sides:
             index = roll(g, count)
         else:
             index = policy.choose(s, out, count, g)

@@ -1,18 +1,48 @@
-"""The levels people choose from, from the one that needs no thought to the one that hurts."""
+"""The levels people choose from, from the one that needs no thought to the one that hurts; and specs for experiments."""
 
 from __future__ import annotations
 
+import dataclasses
+
 from eselsohr.bots.bot import Bot
+from eselsohr.bots.search import SearchBot, Tuning
 from eselsohr.bots.simple import GreedyBot, RandomBot
 from eselsohr.engine.errors import InvalidOptions, quote
 
-_BOTS: dict[str, Bot] = {bot.level: bot for bot in (RandomBot(), GreedyBot())}
+ITERATIONS = {"easy": 40, "medium": 250, "hard": 2000}
+_BOTS: dict[str, Bot] = {
+    "random": RandomBot(),
+    "greedy": GreedyBot(),
+    **{level: SearchBot(level, iterations=budget) for level, budget in ITERATIONS.items()},
+}
 LEVELS: tuple[str, ...] = tuple(_BOTS)
+_TUNABLE = tuple(field.name for field in dataclasses.fields(Tuning))
 
 
 def find(level: object) -> Bot:
-    """Look a bot up by its level."""
-    bot = _BOTS.get(level) if isinstance(level, str) else None
-    if bot is None:
-        raise InvalidOptions("options.level", value=quote(level), names=", ".join(LEVELS))
-    return bot
+    """Look a bot up by its level, or make one by a spec: search:iterations=1000 or search:ms=200."""
+    if isinstance(level, str) and level in _BOTS:
+        return _BOTS[level]
+    if isinstance(level, str) and level.startswith("search:"):
+        return _searcher(level)
+    raise InvalidOptions("options.level", value=quote(level), names=", ".join(LEVELS))
+
+
+def _searcher(spec: str) -> SearchBot:
+    budget: dict[str, int] = {}
+    tuning: dict[str, float] = {}
+    for part in spec.split(":")[1:]:
+        name, _, value = part.partition("=")
+        try:
+            if name in ("iterations", "ms"):
+                budget[name] = int(value)
+            elif name in _TUNABLE:
+                tuning[name] = float(value)
+        except ValueError:
+            pass
+        if (name not in budget and name not in tuning) or min(budget.values(), default=1) < 1:
+            raise InvalidOptions("options.spec", value=quote(spec), part=quote(part))
+    if not budget:
+        raise InvalidOptions("options.spec", value=quote(spec), part=quote(spec))
+    changed = Tuning(**tuning) if tuning else None
+    return SearchBot(spec, **budget, tuning=changed)

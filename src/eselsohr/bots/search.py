@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from dataclasses import dataclass
 from typing import Any
 
 from eselsohr.bots import ismcts
 from eselsohr.bots.bot import Choice, Sight
-from eselsohr.bots.simple import GreedyBot
 from eselsohr.engine.dice import Dice
-from eselsohr.engine.game import Game
 from eselsohr.engine.native import native
 
 MOST_NODES = 200_000  # 48 bytes each: a search never takes more than 10 MB
@@ -24,7 +21,7 @@ class Tuning:
 
     exploration: float = 0.35
     widening: float = 2.0
-    chance: int = 32  # of a random move in playouts, in 1/256
+    chance: float = 0.5  # of a random move in playouts
 
 
 TUNED: dict[str, Tuning] = {}

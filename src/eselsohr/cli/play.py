@@ -23,11 +23,12 @@ YOU = 0
 @click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game: --set ox=true")
 def command(game: str, players: int, level: str, seed: str | None, options: tuple[str, ...]) -> None:
     """Play GAME against bots in the terminal."""
-    match = Match.new(game, players, dict(map(_option, options)), seed)
+    match = Match.new(game, players, dict(map(option_value, options)), seed)
     Table(match, bots.find(level)).play()
 
 
-def _option(text: str) -> tuple[str, object]:
+def option_value(text: str) -> tuple[str, object]:
+    """Read NAME=VALUE."""
     name, _, value = text.partition("=")
     words: dict[str, object] = {"true": True, "on": True, "false": False, "off": False, "": True}
     return name, int(value) if value.isdecimal() else words.get(value.lower(), value)

@@ -1,0 +1,1 @@
+"""The lab: bots against bots, and what options change, measured."""
