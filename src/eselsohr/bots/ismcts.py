@@ -1,8 +1,8 @@
 """Kernel: information-set Monte Carlo tree search, seen from one seat; `game` and `policy` are bound to a game's.
 
-Each iteration guesses a whole state from what the seat knows, walks down the tree by the moves that are legal in it, adds
-a node, plays the deal out and tells every node on the path how its mover fared. A move's chance to be compared counts
-only the times it was available.
+Each iteration guesses a whole state from what the seat knows, walks down the tree by the moves that are legal in it,
+adds a node, plays the deal out and tells every node on the path how its mover fared. A move's chance to be compared
+counts only the times it was available.
 """
 
 import math

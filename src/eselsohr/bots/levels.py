@@ -1,4 +1,4 @@
-"""The levels people choose from, from the one that needs no thought to the one that hurts; and specs for experiments."""
+"""The levels people choose from, easiest first; and specs for experiments."""
 
 from __future__ import annotations
 
