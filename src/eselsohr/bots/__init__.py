@@ -1,6 +1,6 @@
-"""Bots: one interface for all of them, by level name."""
+"""Bots: one interface for all of them, by level name; and advice from the best of them."""
 
 from eselsohr.bots.bot import Bot, Choice, Sight, dice, look
-from eselsohr.bots.levels import LEVELS, find
+from eselsohr.bots.levels import LEVELS, adviser, find, live
 
-__all__ = ["LEVELS", "Bot", "Choice", "Sight", "dice", "find", "look"]
+__all__ = ["LEVELS", "Bot", "Choice", "Sight", "adviser", "dice", "find", "live", "look"]

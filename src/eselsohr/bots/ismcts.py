@@ -43,7 +43,7 @@ def settle(s):
     return game.turn(s)
 
 
-def search(root, work, tree, walks, out, child_of, dice, seat, iterations, exploration, widening, chance):
+def search(root, work, tree, walks, out, child_of, dice, seat, iterations, exploration, widening, first, chance):
     """Run some iterations on; the tree keeps what earlier calls found."""
     walk = walks[0]
     g = dice[0]
@@ -52,7 +52,7 @@ def search(root, work, tree, walks, out, child_of, dice, seat, iterations, explo
         work[0] = snapshot(root[0])
         s = work[0]
         game.determinize(s, seat, g)
-        descend(s, tree, walk, out, child_of, g, exploration, widening)
+        descend(s, tree, walk, out, child_of, g, exploration, widening, first)
         playout(s, out, g, sides)
         for i in range(walk.depth):
             node = tree[walk.path[i]]
@@ -61,7 +61,7 @@ def search(root, work, tree, walks, out, child_of, dice, seat, iterations, explo
                 node.total += game.payoff(s, node.mover)
 
 
-def descend(s, tree, walk, out, child_of, g, exploration, widening):
+def descend(s, tree, walk, out, child_of, g, exploration, widening, first):
     """Walk down by the best moves available, and add one node."""
     at = 0
     walk.path[0] = 0
@@ -72,7 +72,7 @@ def descend(s, tree, walk, out, child_of, g, exploration, widening):
         known = mark(tree, at, child_of)
         child = best(tree, at, out, count, child_of, exploration)
         fresh = -1
-        if child == 0 or (known < count and may_widen(tree[at].visits, known, widening)):
+        if child == 0 or (known < count and may_widen(tree[at].visits, known, first if at == 0 else widening)):
             fresh = pick(s, out, count, child_of, g, known == 0)
         unmark(tree, at, child_of)
         if fresh >= 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from eselsohr.bots.bot import Bot
-from eselsohr.bots.search import SearchBot, Tuning
+from eselsohr.bots.search import LiveBot, SearchBot, Tuning
 from eselsohr.bots.simple import GreedyBot, RandomBot
 from eselsohr.engine.errors import InvalidOptions, quote
 
@@ -15,6 +15,7 @@ _BOTS: dict[str, Bot] = {
     "greedy": GreedyBot(),
     **{level: SearchBot(level, iterations=budget) for level, budget in ITERATIONS.items()},
 }
+LIVE_MS = 1200  # what a person waits for a bot at most
 LEVELS: tuple[str, ...] = tuple(_BOTS)
 _TUNABLE = tuple(field.name for field in dataclasses.fields(Tuning))
 
@@ -26,6 +27,19 @@ def find(level: object) -> Bot:
     if isinstance(level, str) and level.startswith("search:"):
         return _searcher(level)
     raise InvalidOptions("options.level", value=quote(level), names=", ".join(LEVELS))
+
+
+def live(level: object) -> Bot:
+    """Give a level as it plays where people wait: capped in time, never waiting for the compiler."""
+    bot = find(level)
+    return LiveBot(bot, min(bot.ms or LIVE_MS, LIVE_MS)) if isinstance(bot, SearchBot) else bot
+
+
+def adviser() -> SearchBot:
+    """Give the bot that hints and reviews: the best one."""
+    bot = _BOTS["hard"]
+    assert isinstance(bot, SearchBot)
+    return bot
 
 
 def _searcher(spec: str) -> SearchBot:

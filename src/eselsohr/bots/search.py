@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from typing import Any
 
 from eselsohr.bots import ismcts
-from eselsohr.bots.bot import Choice, Sight
-from eselsohr.engine.dice import Dice
+from eselsohr.bots.bot import Choice, Sight, dice
+from eselsohr.bots.simple import GreedyBot
+from eselsohr.engine.dice import Dice, bits
+from eselsohr.engine.game import Game
 from eselsohr.engine.native import native
 
-MOST_NODES = 200_000  # 48 bytes each: a search never takes more than 10 MB
-CHUNK = 64  # iterations between two looks at the clock
+MOST_NODES = 200_000  # 64 bytes each: a search never takes more than 13 MB, whatever its budget
+EVERY_MOVE = 1e9  # as a widening: compare all moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +24,8 @@ class Tuning:
     """The constants of search, measured per game."""
 
     exploration: float = 0.35
-    widening: float = 2.0
+    widening: float = 2.0  # moves compared at a node: this times the root of its visits
+    first: float = 2.0  # the same at the root
     chance: float = 0.5  # of a random move in playouts
 
 
@@ -35,6 +40,7 @@ class Search:
 
         rules = sight.game.rules
         self.sight = sight
+        self.tuning = tuning
         self.kernel = native(ismcts, game=rules, policy=sight.game.policy)
         self.tree = ismcts.Node.array(min(nodes, MOST_NODES) + 1)
         self.tree["mover"][0] = -1
@@ -44,52 +50,123 @@ class Search:
         rules.State.pack(sight.state, root)
         Dice.pack(dice, g)
         out, child_of = np.zeros(rules.MAX_MOVES, np.int32), np.zeros(rules.MOVE_CODES, np.int32)
-        self.buffers = (root, work, self.tree, walk, out, child_of, g, sight.seat)
-        self.tuning = tuning
+        self._buffers = (root, work, self.tree, walk, out, child_of, g, sight.seat)
 
     def run(self, iterations: int) -> None:
         """Search on."""
         tuning = self.tuning
-        self.kernel.search(*self.buffers, iterations, tuning.exploration, tuning.widening, tuning.chance)
+        constants = (tuning.exploration, tuning.widening, tuning.first, tuning.chance)
+        self.kernel.search(*self._buffers, iterations, *constants)
 
-    def choice(self) -> Choice:
-        """The move visited most, and the mean payoff of each move tried."""
-        rows = []
-        child = int(self.tree["child"][0])
+    def run_until(self, end: float, most: int) -> None:
+        """Search on until the clock says so, or for that many iterations; looks at the clock ever more finely."""
+        chunk = 16
+        while most > 0 and (left := end - time.perf_counter()) > 0:
+            begun = time.perf_counter()
+            self.run(min(chunk, most))
+            most -= chunk
+            speed = chunk / max(1e-6, time.perf_counter() - begun)
+            chunk = max(1, min(4 * chunk, int(speed * left / 8)))
+
+    def rows(self) -> dict[str, tuple[int, float]]:
+        """Visits and sum of payoffs of each move tried."""
+        found, child = {}, int(self.tree["child"][0])
         while child:
             node = self.tree[child]
-            move = self.sight.game.notation.spell(int(node.move))
-            rows.append((int(node.visits), float(node.total) / max(1, int(node.visits)), move))
+            found[self.sight.game.notation.spell(int(node.move))] = (int(node.visits), float(node.total))
             child = int(node.sibling)
-        rows.sort(reverse=True)
-        return Choice(rows[0][2], tuple((move, value) for _, value, move in rows))
+        return found
+
+
+def chosen(searches: list[Search]) -> Choice:
+    """The move visited most over all searches, and the mean payoff of each move tried, best first."""
+    sums: dict[str, tuple[int, float]] = {}
+    for search in searches:
+        for move, (visits, total) in search.rows().items():
+            before = sums.get(move, (0, 0.0))
+            sums[move] = (before[0] + visits, before[1] + total)
+    ranked = sorted(sums.items(), key=lambda row: (-row[1][0], row[0]))
+    return Choice(ranked[0][0], tuple((move, total / visits) for move, (visits, total) in ranked))
 
 
 class SearchBot:
     """Search with a budget: iterations for experiments and levels, milliseconds where people wait."""
 
     def __init__(
-        self, level: str, iterations: int | None = None, ms: float | None = None, tuning: Tuning | None = None
+        self,
+        level: str,
+        iterations: int | None = None,
+        ms: float | None = None,
+        tuning: Tuning | None = None,
+        threads: int = 1,
     ) -> None:
         self.level = level
         self.iterations = iterations
         self.ms = ms
         self.tuning = tuning
+        self.threads = threads
 
     def choose(self, sight: Sight, dice: Any) -> Choice:
-        """Search for the move."""
+        """Search for the move; nothing to search for where there is only one."""
         if len(sight.legal) == 1:
             return Choice(sight.legal[0])
-        tuning = self.tuning or TUNED.get(sight.game.name, Tuning())
-        search = Search(sight, dice, self.iterations or MOST_NODES, tuning)
-        if self.ms is None:
-            search.run(self.iterations or CHUNK)
-        else:
-            self._run_timed(search, time.perf_counter() + self.ms / 1000)
-        return search.choice()
+        return self.compare(sight, dice, self.tuning or TUNED.get(sight.game.name, Tuning()))
 
-    def _run_timed(self, search: Search, end: float) -> None:
-        left = self.iterations or 1 << 40
-        while left > 0 and time.perf_counter() < end:
-            search.run(min(left, CHUNK))
-            left -= CHUNK
+    def compare_all(self, sight: Sight, dice: Any) -> Choice:
+        """Search with every move compared at the root: what a hint needs."""
+        tuning = self.tuning or TUNED.get(sight.game.name, Tuning())
+        return self.compare(sight, dice, replace(tuning, first=EVERY_MOVE))
+
+    def compare(self, sight: Sight, own: Any, tuning: Tuning) -> Choice:
+        """Spend the budget, a tree a thread, and put together what the trees found."""
+        end = time.perf_counter() + (self.ms or 0) / 1000
+        share = -(-(self.iterations or MOST_NODES) // self.threads)
+        dices = [own, *(dice(bits(own), i) for i in range(1, self.threads))]
+        searches = [Search(sight, each, share, tuning) for each in dices]
+
+        def work(search: Search) -> None:
+            if self.ms is None:
+                search.run(share)
+            else:
+                search.run_until(end, share if self.iterations else 1 << 40)
+
+        if self.threads == 1:
+            work(searches[0])
+        else:
+            with ThreadPoolExecutor(self.threads) as pool:
+                list(pool.map(work, searches))
+        return chosen(searches)
+
+
+class LiveBot:
+    """A searching bot at a live table: capped in time, and playing its plain policy until the search is compiled."""
+
+    def __init__(self, bot: SearchBot, ms: float) -> None:
+        self.level = bot.level
+        self._searching = SearchBot(bot.level, bot.iterations, ms, bot.tuning)
+        self._plain = GreedyBot()
+
+    def choose(self, sight: Sight, dice: Any) -> Choice:
+        """Search if that is ready, else play the policy; nobody waits for the compiler."""
+        return (self._searching if prepare(sight.game) else self._plain).choose(sight, dice)
+
+
+_prepared: dict[str, threading.Event] = {}
+
+
+def prepare(game: Game) -> bool:
+    """Compile a game's search in the background; whether it is ready."""
+    if game.name not in _prepared:
+        _prepared[game.name] = threading.Event()
+        threading.Thread(target=_compile, args=(game,), name=f"compile {game.name}", daemon=True).start()
+    return _prepared[game.name].is_set()
+
+
+def _compile(game: Game) -> None:
+    from eselsohr.bots.bot import look
+    from eselsohr.engine.match import Match
+
+    g = dice("compile")
+    sight = look(Match.new(game.name, game.players[-1], seed=0), g)
+    Search(sight, g, 8, Tuning()).run(4)
+    _prepared[game.name].set()
