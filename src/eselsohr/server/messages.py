@@ -63,6 +63,7 @@ class Code(StrEnum):
     TOO_FAST = "too_fast"
     TOO_MANY = "too_many"
     NO_NAME = "no_name"  # choose a name first
+    BAD_NAME = "bad_name"
     NO_SUCH_TABLE = "no_such_table"
     NO_SUCH_PAGE = "no_such_page"
     FOREIGN_ORIGIN = "foreign_origin"

@@ -1,0 +1,45 @@
+"""Saying no: a code for programs, a sentence for people, and nothing has changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eselsohr.engine.errors import EselsohrError
+from eselsohr.server.messages import Code, Refused
+
+STATUS = {
+    Code.NO_NAME: 401,
+    Code.FOREIGN_ORIGIN: 403,
+    Code.NO_SUCH_TABLE: 404,
+    Code.NO_SUCH_PAGE: 404,
+    Code.NO_ADDRESS: 404,
+    Code.TOO_LARGE: 413,
+    Code.TOO_FAST: 429,
+    Code.TOO_MANY: 429,
+    Code.NOT_STORED: 503,
+}
+
+
+class Refusal(Exception):
+    """A client asked for something it cannot have."""
+
+    def __init__(self, code: Code, *, key: str | None = None, rule: str | None = None, **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.rule = rule
+        self.key = key or f"server.refuse.{code}"
+        self.params = params
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that goes with it."""
+        return STATUS.get(self.code, 400)
+
+    def answer(self, id: str | None = None) -> Refused:
+        """Put it into a message, for the ask with that id."""
+        return Refused(id, self.code, self.rule, self.key, self.params)
+
+
+def refusal(error: EselsohrError) -> Refusal:
+    """Pass on what the engine objects to."""
+    return Refusal(Code(error.code), key=error.key, rule=getattr(error, "rule", None), **error.params)

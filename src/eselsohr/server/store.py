@@ -1,0 +1,94 @@
+"""What a server must not forget, and the interface of whatever remembers it."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+
+class StoreError(Exception):
+    """It could not be written down; whatever it was has not happened."""
+
+
+class StoreRefused(Exception):
+    """The store cannot be opened; `.key` and `.params` are the catalogue's sentence."""
+
+    def __init__(self, key: str, **params: Any) -> None:
+        super().__init__(key)
+        self.key = key
+        self.params = params
+
+
+class Guest(Struct, frozen=True):
+    """A person with a name."""
+
+    id: str
+    name: str
+
+
+class SeatRow(Struct, frozen=True):
+    """Whom a seat belongs to: a guest, a bot of some level, or nobody."""
+
+    guest: str | None = None
+    level: str | None = None
+    name: str = ""
+    entropy: str = ""
+    left: bool = False  # got up during the match: a bot plays on without waiting
+
+
+class TableRow(Struct, frozen=True):
+    """All of a table but its moves."""
+
+    id: str
+    game: str
+    options: dict[str, bool | int | None]
+    seed: str
+    host: str
+    pace: int
+    patience: int | None
+    seats: tuple[SeatRow, ...]
+    started: bool = False
+    over: bool = False
+    next: str | None = None
+
+
+class MoveRow(Struct, frozen=True):
+    """One move; `ply` counts the moves including it."""
+
+    ply: int
+    seat: int
+    move: str
+    id: str | None  # the client's; None: a bot's
+    at: int  # Unix time in ms
+
+
+class Store(Protocol):
+    """Remembers guests, tables and moves. What a call has returned from survives the process."""
+
+    async def add_guest(self, guest: Guest, token: bytes) -> None:
+        """Keep a new guest, known by the hash of a token."""
+
+    async def rename(self, guest: Guest) -> None:
+        """Keep a guest's new name."""
+
+    async def guest(self, token: bytes) -> Guest | None:
+        """Find a guest by the hash of a token."""
+
+    async def save(self, *tables: TableRow) -> None:
+        """Keep tables, new or changed: all of them or none."""
+
+    async def table(self, table: str) -> TableRow | None:
+        """Find a table."""
+
+    async def tables_of(self, guest: str) -> list[TableRow]:
+        """Find the tables somebody sits at or made, newest first."""
+
+    async def append(self, table: str, move: MoveRow, *, over: bool) -> bool:
+        """Keep a move; False if another one has its ply already."""
+
+    async def moves(self, table: str, after: int) -> list[MoveRow]:
+        """Give a table's moves after a ply, in order."""
+
+    def close(self) -> None:
+        """Write what is waiting, and let go."""
