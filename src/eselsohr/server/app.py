@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
+from eselsohr.bots import LEVELS
 from eselsohr.engine.registry import games
 from eselsohr.server.door import Door
 from eselsohr.server.guests import COOKIE, COOKIE_AGE, Guests
@@ -135,7 +136,7 @@ async def _home(request: Request, guest: Guest | None) -> Home:
     hall: Hall = request.app.state.hall
     rows = await hall.store.tables_of(guest.id) if guest else []
     notes = [TableNote(row.id, row.game, stage(row), [seat.name for seat in row.seats]) for row in rows]
-    return Home(guest.name if guest else None, notes, _offers(), list(hall.thinking.levels))
+    return Home(guest.name if guest else None, notes, _offers(), list(LEVELS))
 
 
 def _offers() -> list[GameOffer]:

@@ -50,7 +50,7 @@ async def _play_bot(table: Table, thinking: Thinking, level: str) -> None:
     def still() -> bool:
         return table.match is match and not table.sheet and bool(table.connections) and _bot_to_act(table) == level
 
-    move = await thinking.choose(match, seat, level)
+    move = await thinking.choose(match, level)
     while still() and (left := table.moved + table.row.pace / 1000 - time.monotonic()) > 0:
         await _stirred(table, left)
     try:

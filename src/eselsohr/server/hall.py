@@ -32,7 +32,7 @@ class Hall:
     async def set_up(self, guest: Guest, wish: NewTable) -> TableRow:
         """Lay out a new table."""
         try:
-            row = seating.set_up(wish, guest, self.thinking.levels)
+            row = seating.set_up(wish, guest)
         except EselsohrError as objection:
             raise refusal(objection) from None
         await self.store.save(row)
@@ -50,7 +50,7 @@ class Hall:
                 row = await self.store.table(name)
                 if row is None:
                     raise Refusal(Code.NO_SUCH_TABLE)
-                table = Table(row, self.store, self.timing, self.thinking.levels)
+                table = Table(row, self.store, self.timing)
                 await table.catch_up()
                 self._tables[name] = table
                 self._drivers[name] = asyncio.create_task(self._drive(table), name=f"table {name}")

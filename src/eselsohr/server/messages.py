@@ -11,6 +11,7 @@ Over a WebSocket, /api/tables/TABLE/socket: the client sends `Ask`s, the server 
 Every ask but `seen` carries an id of the client's choice and is answered once with that id: `done` or `refused`. A move
 sent again with its id, on any connection, is answered again and not played again. Pictures come whenever something
 changed; a newer one replaces those not yet sent, so `events` holds all since the ply the client last confirmed (`seen`).
+The picture that shows what was done comes before its `done`.
 All durations are milliseconds still to go: clocks differ.
 """
 
@@ -56,7 +57,6 @@ class Code(StrEnum):
     NO_SUCH_SEAT = "no_such_seat"
     SEAT_TAKEN = "seat_taken"
     SEATS_OPEN = "seats_open"
-    UNKNOWN_LEVEL = "unknown_level"
     # from the door
     MALFORMED = "malformed"
     TOO_LARGE = "too_large"

@@ -47,11 +47,12 @@ class Outbox:
         while self._open:
             await self._wake.wait()
             self._wake.clear()
-            while self._answers:
-                await self._send(send, self._answers.popleft())
-            if self._stale:
+            answers = [self._answers.popleft() for _ in range(len(self._answers))]
+            if self._stale:  # the picture first: whoever reads an answer has already seen what it speaks of
                 self._stale = False
                 await self._send(send, self._paint())
+            for answer in answers:
+                await self._send(send, answer)
 
     async def _send(self, send: Callable[[bytes], Awaitable[None]], message: bytes) -> None:
         try:

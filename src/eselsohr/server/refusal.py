@@ -27,7 +27,7 @@ class Refusal(Exception):
         super().__init__(code)
         self.code = code
         self.rule = rule
-        self.key = key or f"server.refuse.{code}"
+        self.key = key or f"server.{code}"
         self.params = params
 
     @property

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import sys
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from typing import Any, get_type_hints
 
 from msgspec.json import schema_components
@@ -29,72 +31,82 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 
 def typescript() -> str:
     """Give every type of the protocol, and of each game's views and events, as one TypeScript module."""
-    lines = ["// Written by `python -m eselsohr.server.schema`; never edited by hand."]
-    lines += _module(ROOTS, prefix="")
+    parts = ["// Written by `python -m eselsohr.server.schema`; never edited by hand."]
+    parts += Writer("").declare(ROOTS)
     views, events = [], []
     for game in games():
-        prefix = game.name.capitalize()
-        roots = {f"{prefix}AnyView": _view(game), f"{prefix}AnyEvent": _events(game)}
-        lines += _module(roots, prefix=prefix)
-        views.append(f"{prefix}AnyView")
-        events.append(f"{prefix}AnyEvent")
-    lines.append(f"export type GameView = {' | '.join(views) or 'never'};")
-    lines.append(f"export type GameEvent = {' | '.join(events) or 'never'};")
-    return "\n".join(lines) + "\n"
+        writer = Writer(game.name.capitalize())
+        parts += writer.declare({"View": _view(game), "Event": _event(game)})
+        views.append(f'({writer.name("View")} & {{ game: "{game.name}" }})')
+        events.append(writer.name("Event"))
+    parts.append(f"export type GameView = {' | '.join(views)};")
+    parts.append(f"export type GameEvent = {' | '.join(events)};")
+    return "\n\n".join(parts) + "\n"
 
 
 def _view(game: Game) -> Any:
     return get_type_hints(game.view.view)["return"]
 
 
-def _events(game: Game) -> Any:
-    """Find a game's events: all that its story module defines or uses."""
-    kinds = [kind for _, kind in inspect.getmembers(game.story, inspect.isclass) if issubclass(kind, Event)]
-    union: Any = None
-    for kind in kinds:
-        if kind.__struct_config__.tag is not None:
-            union = kind if union is None else union | kind
-    return union
+def _event(game: Game) -> Any:
+    """Any event of a game: those its story tells, and those that every match has."""
+    homes = (game.view.__name__.rpartition(".")[0], Event.__module__)
+    return reduce(or_, [kind for kind in _kinds(Event) if kind.__module__.startswith(homes)])
 
 
-def _module(roots: dict[str, Any], *, prefix: str) -> list[str]:
-    """Declare the roots and everything they are made of; a root that is a type of its own needs no second name."""
-    schemas, components = schema_components(roots.values(), ref_template=prefix + "{name}")
-    named = {prefix + name: schema for name, schema in components.items()}
-    named |= {name: schema for name, schema in zip(roots, schemas, strict=True) if schema.get("$ref") != name}
-    return [_declare(name, schema) for name, schema in sorted(named.items())]
+def _kinds(kind: type[Event]) -> Iterator[Any]:
+    below = kind.__subclasses__()
+    for each in below:
+        yield from _kinds(each)
+    if not below:
+        yield kind
 
 
-def _declare(name: str, schema: Schema) -> str:
-    about = f"/** {schema['description']} */\n" if "description" in schema else ""
-    if "properties" not in schema:
-        return f"{about}export type {name} = {_type(schema)};"
-    required = schema.get("required", [])
-    fields = [
-        f"  {field}{'' if field in required else '?'}: {_type(inner)};"
-        for field, inner in schema["properties"].items()
-    ]
-    return f"{about}export interface {name} {{\n" + "\n".join(fields) + "\n}"
+class Writer:
+    """Spells JSON schemas as TypeScript; a prefix keeps the types of one game apart from those of the next."""
 
+    def __init__(self, prefix: str) -> None:
+        self._prefix = prefix
 
-def _type(schema: Schema) -> str:
-    """Spell a schema as a type."""
-    match schema:
-        case {"$ref": name}:
-            return str(name)
-        case {"enum": values}:
-            return " | ".join(json.dumps(value) for value in values)
-        case {"anyOf": choices}:
-            return " | ".join(dict.fromkeys(_type(choice) for choice in choices))
-        case {"type": "array", "prefixItems": items}:
-            return f"[{', '.join(_type(item) for item in items)}]"
-        case {"type": "array"}:
-            return f"Array<{_type(schema.get('items', {}))}>"
-        case {"type": "object"}:
-            return f"Record<string, {_type(schema.get('additionalProperties') or {})}>"
-        case {"type": kind}:
-            return PLAIN[kind]
-    return "unknown"
+    def name(self, name: str) -> str:
+        """Name a type."""
+        return name if name.startswith(self._prefix) else self._prefix + name
+
+    def declare(self, roots: dict[str, Any]) -> list[str]:
+        """Declare the roots and everything they are made of."""
+        schemas, components = schema_components(roots.values(), ref_template="{name}")
+        given = {self.name(name): schema for name, schema in components.items()}
+        given |= {self.name(root): schema for root, schema in zip(roots, schemas, strict=True) if "$ref" not in schema}
+        return [self._declaration(name, schema) for name, schema in sorted(given.items())]
+
+    def _declaration(self, name: str, schema: Schema) -> str:
+        about = f"/** {schema['description']} */\n" if "description" in schema else ""
+        if "properties" not in schema:
+            return f"{about}export type {name} = {self._type(schema)};"
+        needed = schema.get("required", ())
+        fields = (
+            f"  {field}{'' if field in needed else '?'}: {self._type(inner)};"
+            for field, inner in schema["properties"].items()
+        )
+        return f"{about}export interface {name} {{\n" + "\n".join(fields) + "\n}"
+
+    def _type(self, schema: Schema) -> str:
+        match schema:
+            case {"$ref": name}:
+                return self.name(name)
+            case {"enum": values}:
+                return " | ".join(json.dumps(value) for value in values)
+            case {"anyOf": choices}:
+                return " | ".join(self._type(choice) for choice in choices)
+            case {"type": "array", "prefixItems": items}:
+                return f"[{', '.join(self._type(item) for item in items)}]"
+            case {"type": "array", **rest}:
+                return f"Array<{self._type(rest.get('items', {}))}>"
+            case {"type": "object", **rest}:
+                return f"Record<string, {self._type(rest.get('additionalProperties', {}))}>"
+            case {"type": kind}:
+                return PLAIN[kind]
+        return "unknown"
 
 
 if __name__ == "__main__":

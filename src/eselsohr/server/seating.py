@@ -6,6 +6,7 @@ import secrets
 
 from msgspec.structs import replace
 
+from eselsohr import bots
 from eselsohr.engine import records, registry
 from eselsohr.engine.match import Match
 from eselsohr.engine.options import encode
@@ -20,7 +21,7 @@ BOT_NAMES = (
 )
 
 
-def set_up(wish: NewTable, host: Guest, levels: tuple[str, ...]) -> TableRow:
+def set_up(wish: NewTable, host: Guest) -> TableRow:
     """Lay out a table as somebody wishes it."""
     table = TableRow(
         id=_new_id(),
@@ -30,7 +31,7 @@ def set_up(wish: NewTable, host: Guest, levels: tuple[str, ...]) -> TableRow:
         host=host.id,
         pace=wish.pace,
         patience=wish.patience,
-        seats=tuple(_bot(number, level, levels) for number, level in enumerate(wish.seats)),
+        seats=tuple(_bot(number, level) for number, level in enumerate(wish.seats)),
     )
     begin(table)  # refuses a number of players the game does not have
     if wish.seat is not None:
@@ -96,13 +97,13 @@ def leave(table: TableRow, guest: Guest) -> TableRow:
     return _with(table, number, seat)
 
 
-def place_bot(table: TableRow, guest: Guest, number: int, level: str | None, levels: tuple[str, ...]) -> TableRow:
+def place_bot(table: TableRow, guest: Guest, number: int, level: str | None) -> TableRow:
     """Put a bot on a seat that is no person's, or free the seat."""
     _open_to(table, guest)
     seat = _seat(table, number)
     if seat.guest is not None:
         raise Refusal(Code.SEAT_TAKEN, seat=number, name=seat.name)
-    return _with(table, number, _bot(number, level, levels))
+    return _with(table, number, _bot(number, level))
 
 
 def set_pace(table: TableRow, guest: Guest, pace: int) -> TableRow:
@@ -168,12 +169,10 @@ def _seat(table: TableRow, number: int) -> SeatRow:
     return table.seats[number]
 
 
-def _bot(number: int, level: str | None, levels: tuple[str, ...]) -> SeatRow:
+def _bot(number: int, level: str | None) -> SeatRow:
     if level is None:
         return SeatRow()
-    if level not in levels:
-        raise Refusal(Code.UNKNOWN_LEVEL, level=level, levels=", ".join(levels))
-    return SeatRow(level=level, name=BOT_NAMES[number % len(BOT_NAMES)])
+    return SeatRow(level=bots.find(level).level, name=BOT_NAMES[number])
 
 
 def _with(table: TableRow, number: int, seat: SeatRow) -> TableRow:

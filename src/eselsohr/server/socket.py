@@ -13,7 +13,7 @@ from eselsohr.server.addresses import shared_url
 from eselsohr.server.connection import Connection
 from eselsohr.server.guests import COOKIE
 from eselsohr.server.hall import Hall
-from eselsohr.server.messages import ClientMessage, Code, Done, Seen
+from eselsohr.server.messages import ClientMessage, Code, Done, Refused, Seen
 from eselsohr.server.outbox import Outbox, SlowReader
 from eselsohr.server.picture import picture
 from eselsohr.server.rate import Bucket
@@ -22,7 +22,7 @@ from eselsohr.server.table import Table
 
 LARGEST = 2_000  # characters of a message; a longer one is refused
 LARGEST_FRAME = 64 * 1024  # bytes of a message; a longer one ends the connection
-RATE, BURST = 20, 60  # messages a second in the long run, and at once
+RATE, BURST = 100, 200  # messages a second in the long run, and at once
 
 CLOSE_NO_TABLE = 4404
 CLOSE_TOO_MUCH = 4429
@@ -80,6 +80,7 @@ async def _read(socket: WebSocket, table: Table, connection: Connection) -> None
         if frame["type"] == "websocket.disconnect":
             raise WebSocketDisconnect
         text = frame.get("text") or ""
+        answer: Done | Refused | None
         try:
             answer = await _answer(table, connection, text, allowed=bucket.take())
         except Refusal as refused:

@@ -159,7 +159,7 @@ def _attempt(db: sqlite3.Connection, work: Work, future: Future[Any]) -> Callabl
     db.execute("SAVEPOINT piece")
     try:
         result = work(db)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  whatever it is, the asker gets it
         db.execute("ROLLBACK TO piece")
         failure = StoreError(str(error)) if isinstance(error, sqlite3.Error) else error
         return lambda: future.set_exception(failure)
@@ -217,7 +217,7 @@ def _tables(db: sqlite3.Connection, where: str, value: str) -> list[TableRow]:
 
 def _table(db: sqlite3.Connection, id: str, game: str, options: str, *rest: Any) -> TableRow:
     sql = 'SELECT guest, level, name, entropy, "left" FROM seats WHERE "table" = ? ORDER BY seat'
-    seats = tuple(SeatRow(*row[:4], left=bool(row[4])) for row in db.execute(sql, (id,)))
+    seats = tuple(SeatRow(*who, bool(left)) for *who, left in db.execute(sql, (id,)))
     seed, host, pace, patience, started, over, following = rest
     return TableRow(
         id, game, msgspec.json.decode(options), seed, host, pace, patience, seats, bool(started), bool(over), following

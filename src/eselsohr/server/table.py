@@ -44,7 +44,7 @@ class ScoreSheet:
 class Table:
     """One table. Nothing happens to it, and nobody sees it happen, before the store has it."""
 
-    def __init__(self, row: TableRow, store: Store, timing: Timing, levels: tuple[str, ...]) -> None:
+    def __init__(self, row: TableRow, store: Store, timing: Timing) -> None:
         self.row = row
         self.match: Match | None = None
         self.sheet: ScoreSheet | None = None
@@ -53,7 +53,6 @@ class Table:
         self.stirred = asyncio.Event()  # something has changed
         self.timing = timing
         self._store = store
-        self._levels = levels
         self._lock = asyncio.Lock()
         self._played: dict[tuple[int, str], int] = {}  # the ply of each seat's move ids
         self._gone: dict[str, float] = {}  # when each guest was last here
@@ -151,7 +150,7 @@ class Table:
             case ask.Leave():
                 await self._become(seating.leave(row, guest))
             case ask.PlaceBot(_, number, level):
-                await self._become(seating.place_bot(row, guest, number, level, self._levels))
+                await self._become(seating.place_bot(row, guest, number, level))
             case ask.SetPace(_, pace):
                 await self._become(seating.set_pace(row, guest, pace))
             case ask.AddEntropy(_, text):
