@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
+import random
 import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -23,13 +24,11 @@ from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.table import Timing
 
 PATIENCE = 20  # seconds a test waits for what must come; a hanging test is a failing test
-BRISK = Timing(sheet=0.3, linger=0.3, stall=2)
-
 _numbers = itertools.count(1)
 
 
-@contextmanager
-def running(database: Path, *, timing: Timing = BRISK) -> Iterator[str]:
+@contextlib.contextmanager
+def running(database: Path, *, timing: Timing | None = None) -> Iterator[str]:
     """Run the server in a thread; gives its address."""
     listener = socket.create_server(("127.0.0.1", 0))
     app = make_app(SqliteStore(database), listening="0.0.0.0", timing=timing)
@@ -87,13 +86,16 @@ class Place:
         self.until(lambda picture: True)
         return self
 
-    def __exit__(self, *exit: Any) -> None:
-        self._connecting.__exit__(*exit)
+    def __exit__(self, *exit: object) -> None:
+        self._connecting.__exit__(*exit)  # type: ignore[arg-type]
 
     def read(self) -> dict[str, Any]:
-        """Take the next message."""
-        self.frames.append(str(self.socket.recv(timeout=PATIENCE)))
-        message: dict[str, Any] = json.loads(self.frames[-1])
+        """Wait for the next message."""
+        return self._take(self.socket.recv(timeout=PATIENCE))
+
+    def _take(self, frame: str | bytes) -> dict[str, Any]:
+        self.frames.append(str(frame))
+        message: dict[str, Any] = json.loads(frame)
         if message["kind"] == "picture":
             self.picture = message
         return message
@@ -130,6 +132,30 @@ class Place:
         view: dict[str, Any] = self.picture["view"] or {}
         return view
 
-    def turn(self) -> bool:
-        """Whether it is this seat's turn, after reading whatever has come."""
-        return bool(self.view["legal"]) and self.picture["pause"] is None
+    def poll(self) -> None:
+        """Read whatever has come."""
+        with contextlib.suppress(TimeoutError):
+            while True:
+                self._take(self.socket.recv(timeout=0))
+
+    def act(self) -> None:
+        """Do what is to be done here, if anything: press on, or play a legal move."""
+        pause, you = self.picture["pause"], self.picture["you"]
+        if pause:
+            if you is not None and you not in pause["pressed"]:
+                self.ask("press_on", deal=pause["deal"])
+        elif self.view["legal"]:
+            answer = self.play(random.choice(self.view["legal"]))
+            assert answer["kind"] == "done" or answer["code"] == "late", answer
+
+
+def play_out(*places: Place, until: Callable[[Place], bool] = lambda place: place.picture["stage"] == "over") -> None:
+    """Let everybody play, to the end of the match or until something holds for all of them."""
+    ends = time.monotonic() + PATIENCE
+    while not all(map(until, places)):
+        for place in places:
+            place.poll()
+            if not until(place):
+                place.act()
+        time.sleep(0.002)
+        assert time.monotonic() < ends, "the match never came that far"

@@ -34,7 +34,7 @@ Level = Annotated[str, Meta(min_length=1, max_length=40)]
 Pace = Annotated[int, Meta(ge=0, le=MAX_PACE)]
 Patience = Annotated[int, Meta(ge=0, le=MAX_PATIENCE)]
 GameView = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "GameView"})]  # each game has its own
-GameEvent = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "GameEvent"})]
+GameEvent = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "GameEvent"})]  # with `phrases`: its words
 
 
 class Code(StrEnum):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from eselsohr.engine import records
+from eselsohr.engine.events import Event
 from eselsohr.engine.match import Match
 from eselsohr.server.connection import Connection
 from eselsohr.server.messages import Pause, Picture, Seat, Stage, Tally
@@ -32,7 +34,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         commitment=records.commitment(row.seed),
         seed=row.seed if row.over else None,
         view=match.view(you) if match else None,
-        events=[event.plain() for event in events if event.ply > connection.seen],
+        events=[_told(event, you) for event in events if event.ply > connection.seen],
         since=connection.seen,
         sheet=_tallies(match) if match else [],
         pause=_pause(table),
@@ -62,6 +64,10 @@ def _seats(table: Table) -> list[Seat]:
 def _watching(table: Table) -> list[str]:
     guests = {c.guest for c in table.connections if c.guest and seat_of(table.row, c.guest) is None}
     return sorted(guest.name for guest in guests)
+
+
+def _told(event: Event, you: int | None) -> dict[str, Any]:
+    return event.plain() | {"phrases": event.phrases(you)}
 
 
 def _tallies(match: Match) -> list[Tally]:

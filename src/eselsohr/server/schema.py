@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 
 from msgspec.json import schema_components
 
-from eselsohr.engine.events import Event
+from eselsohr.engine.events import Event, Phrase
 from eselsohr.engine.game import Game
 from eselsohr.engine.registry import games
 from eselsohr.server import messages
@@ -25,6 +25,7 @@ ROOTS = {
     "Name": messages.Name,
     "NewTable": messages.NewTable,
     "Created": messages.Created,
+    "Phrase": Phrase,
 }
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
@@ -40,7 +41,7 @@ def typescript() -> str:
         views.append(f'({writer.name("View")} & {{ game: "{game.name}" }})')
         events.append(writer.name("Event"))
     parts.append(f"export type GameView = {' | '.join(views)};")
-    parts.append(f"export type GameEvent = {' | '.join(events)};")
+    parts.append(f"export type GameEvent = ({' | '.join(events)}) & {{ phrases: Array<Phrase> }};")
     return "\n\n".join(parts) + "\n"
 
 

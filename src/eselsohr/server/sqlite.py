@@ -170,26 +170,41 @@ def _attempt(db: sqlite3.Connection, work: Work, future: Future[Any]) -> Callabl
 
 def _open(path: Path) -> sqlite3.Connection:
     """Open the file for this process alone, and bring it up to date."""
+    db = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0.5)
         # The file stays locked while this connection lives, also for readers; a killed process lets go by itself.
         db.execute("PRAGMA locking_mode = EXCLUSIVE")
+        _check_version(db, path)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
-        _migrate(db, path)
-    except sqlite3.OperationalError as error:
-        key = "store.busy" if error.sqlite_errorcode == sqlite3.SQLITE_BUSY else "store.unusable"
-        raise StoreRefused(key, path=str(path), why=str(error)) from error
-    except (sqlite3.Error, OSError) as error:
-        raise StoreRefused("store.unusable", path=str(path), why=str(error)) from error
+        _migrate(db)
+    except (sqlite3.Error, OSError, StoreRefused) as error:
+        if db:
+            db.close()
+        raise _refused(path, error) from error
     return db
 
 
-def _migrate(db: sqlite3.Connection, path: Path) -> None:
-    version = db.execute("PRAGMA user_version").fetchone()[0]
-    if version > len(MIGRATIONS):
-        raise StoreRefused("store.newer", path=str(path), version=version, known=len(MIGRATIONS))
+def _refused(path: Path, error: Exception) -> StoreRefused:
+    if isinstance(error, StoreRefused):
+        return error
+    busy = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+    return StoreRefused("store.busy" if busy else "store.unusable", path=str(path), why=str(error))
+
+
+def _version(db: sqlite3.Connection) -> int:
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _check_version(db: sqlite3.Connection, path: Path) -> None:
+    if _version(db) > len(MIGRATIONS):
+        raise StoreRefused("store.newer", path=str(path), version=_version(db), known=len(MIGRATIONS))
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    version = _version(db)
     for number, step in enumerate(MIGRATIONS[version:], version + 1):
         db.executescript(f"BEGIN EXCLUSIVE; {step}; PRAGMA user_version = {number}; COMMIT;")
 
