@@ -48,8 +48,8 @@ def test_an_answer_comes_after_the_picture_that_shows_it() -> None:
 
         outbox = Outbox(lambda: b"picture", stall=60)
         outbox.touch()
-        outbox.put(b"first")
-        outbox.put(b"second")
+        await outbox.put(b"first")
+        await outbox.put(b"second")
         draining = asyncio.create_task(outbox.drain(send))
         while len(sent) < 3:
             await asyncio.sleep(0)
@@ -61,11 +61,15 @@ def test_an_answer_comes_after_the_picture_that_shows_it() -> None:
 
 
 def test_answers_do_not_pile_up() -> None:
-    outbox = Outbox(lambda: b"", stall=60)
-    for _ in range(MOST_ANSWERS):
-        outbox.put(b"answer")
-    with pytest.raises(SlowReader):
-        outbox.put(b"one too many")
+    async def work() -> None:
+        outbox = Outbox(lambda: b"", stall=60)
+        for _ in range(MOST_ANSWERS):
+            await outbox.put(b"answer")
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.05):
+                await outbox.put(b"one too many")
+
+    asyncio.run(work())
 
 
 def test_a_client_that_takes_nothing_is_given_up() -> None:

@@ -14,7 +14,7 @@ import click
 import platformdirs
 import uvicorn
 
-from eselsohr.server.addresses import is_loopback, lan_address, url
+from eselsohr.server.addresses import is_loopback, lan_address, listen, url
 from eselsohr.server.app import make_app
 from eselsohr.server.socket import LARGEST_FRAME
 from eselsohr.server.sqlite import SqliteStore
@@ -77,9 +77,8 @@ def make_server(store: Store, *, listening: str) -> uvicorn.Server:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family)
+        return listen(host, port)
     except OSError as error:
         why = os.strerror(error.errno) if error.errno else str(error)
         raise _Refused(say(LANGUAGE, "cli.serve.port_taken", host=host, port=port, why=why)) from None

@@ -3,10 +3,27 @@
 from __future__ import annotations
 
 import ipaddress
+import os
 import socket
 from urllib.parse import urlsplit
 
 SOMEWHERE = ("192.0.2.1", 9)  # reserved for examples: nothing is sent, the system only chooses a way out
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take calls at an address; port 0 is any free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Only where the protocol is named does asyncio switch off Nagle's delay: 40 ms for every message.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(100)
+    except OSError:
+        listener.close()
+        raise
+    return listener
 
 
 def lan_address() -> str | None:

@@ -42,4 +42,6 @@ class Refusal(Exception):
 
 def refusal(error: EselsohrError) -> Refusal:
     """Pass on what the engine objects to."""
-    return Refusal(Code(error.code), key=error.key, rule=getattr(error, "rule", None), **error.params)
+    refused = Refusal(Code(error.code), key=error.key, rule=getattr(error, "rule", None))
+    refused.params = error.params
+    return refused

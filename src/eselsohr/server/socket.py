@@ -86,7 +86,7 @@ async def _read(socket: WebSocket, table: Table, connection: Connection) -> None
         except Refusal as refused:
             answer = refused.answer(_id(text))
         if answer is not None:
-            connection.outbox.put(_encode(answer))
+            await connection.outbox.put(_encode(answer))
 
 
 async def _answer(table: Table, connection: Connection, text: str, *, allowed: bool) -> Done | None:
@@ -119,7 +119,7 @@ def _seen(socket: WebSocket) -> int:
 def _id(text: str) -> str | None:
     """The id of a message that was refused, if one can be read."""
     try:
-        id = msgspec.json.decode(text[: LARGEST + 1], type=_Id).id
+        id = msgspec.json.decode(text, type=_Id).id
     except (msgspec.DecodeError, RecursionError):
         return None
     return id if len(id) <= 40 else None

@@ -175,7 +175,7 @@ def _open(path: Path) -> sqlite3.Connection:
         path.parent.mkdir(parents=True, exist_ok=True)
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0.5)
         # The file stays locked while this connection lives, also for readers; a killed process lets go by itself.
-        db.execute("PRAGMA locking_mode = EXCLUSIVE")
+        db.executescript("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")
         _check_version(db, path)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
