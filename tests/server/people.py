@@ -80,6 +80,7 @@ class Place:
         self.socket: ClientConnection
         self.frames: list[str] = []  # everything the server has sent
         self.picture: dict[str, Any] = {}
+        self.story: list[dict[str, Any]] = []  # all events, put together from the pictures as a client does
 
     def __enter__(self) -> Self:
         self.socket = self._connecting.__enter__()
@@ -98,6 +99,8 @@ class Place:
         message: dict[str, Any] = json.loads(frame)
         if message["kind"] == "picture":
             self.picture = message
+            known = [event for event in self.story if event["ply"] <= message["since"]]
+            self.story = known + message["events"]
         return message
 
     def send(self, **ask: Any) -> None:

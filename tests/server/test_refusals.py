@@ -14,7 +14,7 @@ from websockets.typing import Origin
 
 from eselsohr.server.messages import MAX_PACE
 from eselsohr.server.socket import BURST, LARGEST, LARGEST_FRAME
-from tests.server.people import Person, Place
+from tests.server.people import Person, Place, play_out
 
 
 @pytest.fixture
@@ -114,9 +114,12 @@ def test_a_move_for_another_table(anna: Person, bert: Person, hers: Place) -> No
 
 
 def test_a_move_before_the_start_and_after_the_end(anna: Person) -> None:
-    table = anna.set_up([None, None, "greedy"])
+    table = anna.set_up([None, "greedy", "greedy"], options={"deals": 1})
     with anna.at(table) as place:
         assert place.ask("play", move="pass", ply=0)["code"] == "not_started"
+        place.ask("start")
+        play_out(place)
+        assert_refused(place, place.play("pass"), "match_over")
 
 
 @pytest.mark.parametrize(
