@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from eselsohr.server.addresses import listen
-from eselsohr.server.app import make_app
+from eselsohr.server.app import STATIC, make_app
 from eselsohr.server.socket import LARGEST_FRAME
 from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.table import Timing
@@ -28,10 +28,10 @@ _numbers = itertools.count(1)
 
 
 @contextlib.contextmanager
-def running(database: Path, *, timing: Timing | None = None) -> Iterator[str]:
+def running(database: Path, *, timing: Timing | None = None, static: Path = STATIC) -> Iterator[str]:
     """Run the server in a thread; gives its address."""
     listener = listen("127.0.0.1", 0)
-    app = make_app(SqliteStore(database), listening="0.0.0.0", timing=timing)
+    app = make_app(SqliteStore(database), listening="0.0.0.0", timing=timing, static=static)
     config = uvicorn.Config(app, ws="websockets-sansio", ws_max_size=LARGEST_FRAME, log_level="warning")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([listener],))
@@ -73,7 +73,9 @@ class Person:
 class Place:
     """One socket at one table."""
 
-    def __init__(self, base: str, table: str, headers: dict[str, str] | None = None, *, seen: int | None = None) -> None:
+    def __init__(
+        self, base: str, table: str, headers: dict[str, str] | None = None, *, seen: int | None = None
+    ) -> None:
         query = "" if seen is None else f"?seen={seen}"
         address = f"{base.replace('http', 'ws', 1)}/api/tables/{table}/socket{query}"
         self._connecting = connect(address, origin=Origin(base), additional_headers=headers)
@@ -119,7 +121,7 @@ class Place:
 
     def play(self, move: str, **fields: Any) -> dict[str, Any]:
         """Play a move."""
-        return self.ask("play", move=move, **({"ply": self.view["ply"]} | fields))
+        return self.ask("play", move=move, **({"ply": self.view.get("ply", 0)} | fields))
 
     def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Read on until a picture shows something."""
@@ -147,7 +149,7 @@ class Place:
         if pause:
             if you is not None and you not in pause["pressed"]:
                 self.ask("press_on", deal=pause["deal"])
-        elif self.view["legal"]:
+        elif self.view.get("legal"):
             answer = self.play(random.choice(self.view["legal"]))
             assert answer["kind"] == "done" or answer["code"] == "late", answer
 

@@ -53,7 +53,11 @@ def assert_refused(place: Place, answer: dict[str, Any], code: str) -> None:
 
 @pytest.mark.parametrize(
     ("move", "code", "rule"),
-    [("pass", "illegal_move", "E7"), ("13 13 13 13 13 13 13 13", "illegal_move", "G8"), ("hee-haw", "not_a_move", "G11")],
+    [
+        ("pass", "illegal_move", "E7"),
+        ("13 13 13 13 13 13 13 13", "illegal_move", "G8"),
+        ("hee-haw", "not_a_move", "G11"),
+    ],
 )
 def test_an_illegal_move(hers: Place, move: str, code: str, rule: str) -> None:
     for do in ("play", "try"):
@@ -212,8 +216,9 @@ def test_too_many_messages(hers: Place) -> None:
 def test_a_page_of_another_origin(anna: Person, table: str) -> None:
     address = f"{anna.base.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     for origin in ("http://evil.example", "null", anna.base + "0"):
-        with pytest.raises(InvalidStatus) as refused, connect(
-            address, origin=Origin(origin), additional_headers=anna.cookies
+        with (
+            pytest.raises(InvalidStatus) as refused,
+            connect(address, origin=Origin(origin), additional_headers=anna.cookies),
         ):
             pass
         assert refused.value.response.status_code == 403

@@ -15,15 +15,15 @@ import pytest
 
 from tests.server.people import Person, play_out, running
 
-SERVE = "from eselsohr.cli.serve import serve; serve()"
+SERVE = (sys.executable, "-m", "eselsohr.cli", "serve")
+ENGLISH = os.environ | {"ESELSOHR_LANG": "en", "PYTHONUNBUFFERED": "1"}
 
 
 @contextmanager
-def served(database: Path, *arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def served(database: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Run `eselsohr serve` as a process of its own; gives its address on this machine."""
-    command = [sys.executable, "-c", SERVE, "--host", "127.0.0.1", "--port", "0", "--database", str(database)]
-    environment = os.environ | {"LANGUAGE": "en", "PYTHONUNBUFFERED": "1"}
-    process = subprocess.Popen([*command, *arguments], stdout=subprocess.PIPE, text=True, env=environment)
+    command = [*SERVE, "--host", "127.0.0.1", "--port", "0", "--database", str(database)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENGLISH)
     assert process.stdout is not None
     try:
         found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
@@ -51,11 +51,10 @@ def test_a_table_is_the_same_after_a_restart(database: Path) -> None:
         with anna.at(table) as place:
             play_out(place, until=lambda place: place.view["ply"] >= 20 and place.view["turn"] == 0)
             before = place.picture
-    with running(database) as address:
-        with moved(anna, address).at(table) as place:
-            for part in ("you", "view", "seats", "options", "commitment", "sheet", "stage", "pace"):
-                assert place.picture[part] == before[part], part
-            play_out(place)
+    with running(database) as address, moved(anna, address).at(table) as place:
+        for part in ("you", "view", "seats", "options", "commitment", "sheet", "stage", "pace"):
+            assert place.picture[part] == before[part], part
+        play_out(place)
 
 
 def test_a_score_sheet_is_up_again_after_a_restart(database: Path) -> None:
@@ -84,17 +83,16 @@ def test_a_killed_server_has_lost_and_doubled_nothing(database: Path, *, confirm
             process.send_signal(signal.SIGKILL)
             process.wait()
             before = [event for event in place.story if event["ply"] <= ply]
-    with served(database) as (address, _):
-        with moved(anna, address).at(table) as place:
-            stored = place.view["ply"]
-            assert stored >= ply + confirmed  # what was seen has happened
-            answer = place.play(move, id="the one", ply=ply)
-            assert (answer["kind"], answer.get("ply")) == ("done", ply + 1)
-            assert place.story[: len(before)] == before
-            moves = [event for event in place.story if event["event"] in ("played", "passed")]
-            assert [event["ply"] for event in moves] == list(range(1, place.view["ply"] + 1))
-            assert moves[ply]["seat"] == 0
-            play_out(place)
+    with served(database) as (address, _), moved(anna, address).at(table) as place:
+        stored = place.view["ply"]
+        assert stored >= ply + confirmed  # what was seen has happened
+        answer = place.play(move, id="the one", ply=ply)
+        assert (answer["kind"], answer.get("ply")) == ("done", ply + 1)
+        assert place.story[: len(before)] == before
+        moves = [event for event in place.story if event["event"] in ("played", "passed")]
+        assert [event["ply"] for event in moves] == list(range(1, place.view["ply"] + 1))
+        assert moves[ply]["seat"] == 0
+        play_out(place)
 
 
 def test_it_stops_cleanly(database: Path) -> None:
@@ -110,8 +108,8 @@ def test_it_stops_cleanly(database: Path) -> None:
 
 def test_a_second_server_on_the_same_file_is_refused_with_a_sentence(database: Path) -> None:
     with served(database):
-        command = [sys.executable, "-c", SERVE, "--port", "0", "--database", str(database)]
-        second = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | {"LANGUAGE": "en"})
+        command = [*SERVE, "--port", "0", "--database", str(database)]
+        second = subprocess.run(command, capture_output=True, text=True, check=False, env=ENGLISH)
     assert second.returncode == 2
     assert second.stderr.strip() == (
         f"Another server already sits at {database}. Stop it, or take another file with --database."
@@ -122,7 +120,7 @@ def test_a_taken_port_is_refused_with_a_sentence(database: Path, tmp_path: Path)
     with served(database) as (address, _):
         port = address.rpartition(":")[2]
         other = str(tmp_path / "other.sqlite3")
-        command = [sys.executable, "-c", SERVE, "--host", "127.0.0.1", "--port", port, "--database", other]
-        second = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | {"LANGUAGE": "en"})
+        command = [*SERVE, "--host", "127.0.0.1", "--port", port, "--database", other]
+        second = subprocess.run(command, capture_output=True, text=True, check=False, env=ENGLISH)
     assert second.returncode == 2
     assert "Take another one with --port." in second.stderr

@@ -19,7 +19,8 @@ from eselsohr.server.store import Guest, MoveRow, SeatRow, StoreError, StoreRefu
 
 ANNA = Guest("anna", "Anna")
 SEATS = (SeatRow(guest="anna", name="Anna", entropy="luck"), SeatRow(level="greedy", name="Distel"), SeatRow())
-TABLE = TableRow("table", "esel", {"ox": True, "starter": None, "deals": 3}, "seed", "anna", 900, None, SEATS)
+OPTIONS = {"ox": True, "starter": None, "deals": 3}
+TABLE = TableRow("table", 1_700_000_000_000, "esel", 1, OPTIONS, "seed", "anna", 900, None, SEATS)
 
 
 def move(ply: int, text: str = "pass") -> MoveRow:
@@ -163,8 +164,8 @@ def test_a_second_store_on_the_same_file_is_refused(store: SqliteStore, database
     program = f"from pathlib import Path; from eselsohr.server.sqlite import SqliteStore; SqliteStore(Path({str(database)!r}))"
     other = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert other.returncode != 0
-    assert "store.busy" in other.stderr
-    with pytest.raises(StoreRefused, match="store.busy"):
+    assert "Another server already sits at" in other.stderr
+    with pytest.raises(StoreRefused, match="Another server already sits at"):
         SqliteStore(database)
 
 
@@ -172,7 +173,7 @@ def test_a_file_of_a_newer_version_is_refused_and_left_alone(database: Path) -> 
     with sqlite3.connect(database) as db:
         db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     before = database.read_bytes()
-    with pytest.raises(StoreRefused, match="store.newer") as refused:
+    with pytest.raises(StoreRefused, match="comes from a newer version") as refused:
         SqliteStore(database)
     assert refused.value.params["version"] == len(MIGRATIONS) + 1
     assert database.read_bytes() == before
@@ -199,7 +200,7 @@ def test_what_is_no_database_is_refused(database: Path, content: bytes | None) -
         database.mkdir()
     else:
         database.write_bytes(content)
-    with pytest.raises(StoreRefused, match="store.unusable"):
+    with pytest.raises(StoreRefused, match="cannot be opened as a database"):
         SqliteStore(database)
 
 

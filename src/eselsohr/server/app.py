@@ -78,7 +78,7 @@ async def choose_name(request: Request) -> Response:
     name, guest, guests = (await read(request, Name)).name, await _guest(request), request.app.state.guests
     if guest is not None:
         renamed = await guests.rename(guest, name)
-        request.app.state.hall.rename(renamed)
+        await request.app.state.hall.rename(renamed)
         return write(await _home(request, renamed))
     guest, token = await guests.welcome(name)
     response = write(await _home(request, guest))
@@ -135,7 +135,7 @@ async def _guest(request: Request) -> Guest | None:
 async def _home(request: Request, guest: Guest | None) -> Home:
     hall: Hall = request.app.state.hall
     rows = await hall.store.tables_of(guest.id) if guest else []
-    notes = [TableNote(row.id, row.game, stage(row), [seat.name for seat in row.seats]) for row in rows]
+    notes = [TableNote(row.id, row.made, row.game, stage(row), [seat.name for seat in row.seats]) for row in rows]
     return Home(guest.name if guest else None, notes, _offers(), list(LEVELS))
 
 

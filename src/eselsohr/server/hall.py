@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from eselsohr.engine.errors import EselsohrError
 from eselsohr.server import seating
 from eselsohr.server.connection import Connection
 from eselsohr.server.driver import drive
 from eselsohr.server.messages import Code, NewTable
-from eselsohr.server.refusal import Refusal, refusal
+from eselsohr.server.refusal import Refusal, refusing
 from eselsohr.server.store import Guest, Store, TableRow
 from eselsohr.server.table import Table, Timing
 from eselsohr.server.thinking import Thinking
@@ -31,11 +30,9 @@ class Hall:
 
     async def set_up(self, guest: Guest, wish: NewTable) -> TableRow:
         """Lay out a new table."""
-        try:
+        with refusing():
             row = seating.set_up(wish, guest)
-        except EselsohrError as objection:
-            raise refusal(objection) from None
-        await self.store.save(row)
+            await self.store.save(row)
         return row
 
     async def join(self, name: str, connection: Connection) -> Table:
@@ -51,7 +48,8 @@ class Hall:
                 if row is None:
                     raise Refusal(Code.NO_SUCH_TABLE)
                 table = Table(row, self.store, self.timing)
-                await table.catch_up()
+                with refusing():
+                    await table.catch_up()
                 self._tables[name] = table
                 self._drivers[name] = asyncio.create_task(self._drive(table), name=f"table {name}")
         return self._tables[name]
@@ -67,10 +65,10 @@ class Hall:
             for connection in table.connections:
                 connection.outbox.close()
 
-    def rename(self, guest: Guest) -> None:
+    async def rename(self, guest: Guest) -> None:
         """Call somebody by another name at every live table."""
-        for table in self._tables.values():
-            table.rename(guest)
+        for table in list(self._tables.values()):
+            await table.rename(guest)
 
     async def close(self) -> None:
         """Stop all tables; the store has them."""

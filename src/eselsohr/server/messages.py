@@ -53,6 +53,7 @@ class Code(StrEnum):
     NOT_STARTED = "not_started"
     STARTED = "started"  # too late for that
     NOT_OVER = "not_over"
+    OLD_RULES = "old_rules"  # the game is played by newer ones now
     NOT_SEATED = "not_seated"
     NO_SUCH_SEAT = "no_such_seat"
     SEAT_TAKEN = "seat_taken"
@@ -150,6 +151,7 @@ class TableNote(Struct):
     """A table you sit at or made."""
 
     table: str
+    made: int  # Unix time in ms
     game: str
     stage: Stage
     names: list[str]  # by seat; "" where nobody sits

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.server.messages import Code, Refused
+from eselsohr.server.store import StoreError
 
 STATUS = {
     Code.NO_NAME: 401,
@@ -40,8 +43,14 @@ class Refusal(Exception):
         return Refused(id, self.code, self.rule, self.key, self.params)
 
 
-def refusal(error: EselsohrError) -> Refusal:
-    """Pass on what the engine objects to."""
-    refused = Refusal(Code(error.code), key=error.key, rule=getattr(error, "rule", None))
-    refused.params = error.params
-    return refused
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Turn what engine and store object to into refusals."""
+    try:
+        yield
+    except EselsohrError as error:
+        refused = Refusal(Code(error.code), key=error.key, rule=getattr(error, "rule", None))
+        refused.params = error.params
+        raise refused from None
+    except StoreError:
+        raise Refusal(Code.NOT_STORED) from None

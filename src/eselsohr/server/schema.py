@@ -51,7 +51,7 @@ def _view(game: Game) -> Any:
 
 def _event(game: Game) -> Any:
     """Any event of a game: those its story tells, and those that every match has."""
-    homes = (game.view.__name__.rpartition(".")[0], Event.__module__)
+    homes = (_view(game).__module__.rpartition(".")[0], Event.__module__)
     return reduce(or_, [kind for kind in _kinds(Event) if kind.__module__.startswith(homes)])
 
 
@@ -83,28 +83,29 @@ class Writer:
     def _declaration(self, name: str, schema: Schema) -> str:
         about = f"/** {schema['description']} */\n" if "description" in schema else ""
         if "properties" not in schema:
-            return f"{about}export type {name} = {self._type(schema)};"
+            return f"{about}export type {name} = {self.spell(schema)};"
         needed = schema.get("required", ())
         fields = (
-            f"  {field}{'' if field in needed else '?'}: {self._type(inner)};"
+            f"  {field}{'' if field in needed else '?'}: {self.spell(inner)};"
             for field, inner in schema["properties"].items()
         )
         return f"{about}export interface {name} {{\n" + "\n".join(fields) + "\n}"
 
-    def _type(self, schema: Schema) -> str:
+    def spell(self, schema: Schema) -> str:
+        """Spell a schema as a type."""
         match schema:
             case {"$ref": name}:
                 return self.name(name)
             case {"enum": values}:
                 return " | ".join(json.dumps(value) for value in values)
             case {"anyOf": choices}:
-                return " | ".join(self._type(choice) for choice in choices)
+                return " | ".join(self.spell(choice) for choice in choices)
             case {"type": "array", "prefixItems": items}:
-                return f"[{', '.join(self._type(item) for item in items)}]"
+                return f"[{', '.join(self.spell(item) for item in items)}]"
             case {"type": "array", **rest}:
-                return f"Array<{self._type(rest.get('items', {}))}>"
+                return f"Array<{self.spell(rest.get('items', {}))}>"
             case {"type": "object", **rest}:
-                return f"Record<string, {self._type(rest.get('additionalProperties', {}))}>"
+                return f"Record<string, {self.spell(rest.get('additionalProperties', {}))}>"
             case {"type": kind}:
                 return PLAIN[kind]
         return "unknown"

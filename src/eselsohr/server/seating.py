@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import secrets
+import time
 
 from msgspec.structs import replace
 
 from eselsohr import bots
 from eselsohr.engine import records, registry
+from eselsohr.engine.errors import InvalidOptions, quote
 from eselsohr.engine.match import Match
 from eselsohr.engine.options import encode
 from eselsohr.server.messages import Code, NewTable, Sitter
@@ -23,10 +25,13 @@ BOT_NAMES = (
 
 def set_up(wish: NewTable, host: Guest) -> TableRow:
     """Lay out a table as somebody wishes it."""
+    game = registry.find(wish.game)
     table = TableRow(
         id=_new_id(),
-        game=wish.game,
-        options=_all_options(wish),
+        made=_now(),
+        game=game.name,
+        rules=game.rules_version,
+        options=game.named(encode(game.options, wish.options, len(wish.seats))),
         seed=records.seed_text(None),
         host=host.id,
         pace=wish.pace,
@@ -39,13 +44,10 @@ def set_up(wish: NewTable, host: Guest) -> TableRow:
     return start(table, host) if wish.start else table
 
 
-def _all_options(wish: NewTable) -> dict[str, bool | int | None]:
-    game = registry.find(wish.game)
-    return game.named(encode(game.options, wish.options, len(wish.seats)))
-
-
 def begin(table: TableRow) -> Match:
-    """Shuffle and deal: the match this table plays."""
+    """Shuffle and deal: the match this table plays, as long as the game has the rules it was begun with."""
+    if table.rules != registry.find(table.game).rules_version:
+        raise Refusal(Code.OLD_RULES)
     return Match.new(
         table.game,
         len(table.seats),
@@ -97,6 +99,12 @@ def leave(table: TableRow, guest: Guest) -> TableRow:
     return _with(table, number, seat)
 
 
+def rename(table: TableRow, guest: Guest) -> TableRow:
+    """Call somebody by another name."""
+    number = seat_of(table, guest)
+    return table if number is None else _with(table, number, replace(table.seats[number], name=guest.name))
+
+
 def place_bot(table: TableRow, guest: Guest, number: int, level: str | None) -> TableRow:
     """Put a bot on a seat that is no person's, or free the seat."""
     _open_to(table, guest)
@@ -132,15 +140,16 @@ def start(table: TableRow, guest: Guest) -> TableRow:
 def rematch(table: TableRow, guest: Guest) -> TableRow:
     """Lay out another table with the same seats."""
     own_seat(table, guest)
-    return TableRow(
+    return replace(
+        table,
         id=_new_id(),
-        game=table.game,
-        options=table.options,
+        made=_now(),
         seed=records.seed_text(None),
         host=guest.id,
-        pace=table.pace,
-        patience=table.patience,
         seats=tuple(replace(seat, entropy="", left=False) for seat in table.seats),
+        started=False,
+        over=False,
+        next=None,
     )
 
 
@@ -154,6 +163,10 @@ def own_seat(table: TableRow, guest: Guest) -> int:
 
 def _new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(10))
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
 
 
 def _open_to(table: TableRow, guest: Guest) -> None:
@@ -172,7 +185,9 @@ def _seat(table: TableRow, number: int) -> SeatRow:
 def _bot(number: int, level: str | None) -> SeatRow:
     if level is None:
         return SeatRow()
-    return SeatRow(level=bots.find(level).level, name=BOT_NAMES[number])
+    if level not in bots.LEVELS:
+        raise InvalidOptions("options.level", value=quote(level), names=", ".join(bots.LEVELS))
+    return SeatRow(level=level, name=BOT_NAMES[number])
 
 
 def _with(table: TableRow, number: int, seat: SeatRow) -> TableRow:

@@ -23,9 +23,9 @@ MIGRATIONS = (
     """
     CREATE TABLE guests (id TEXT PRIMARY KEY, token BLOB NOT NULL UNIQUE, name TEXT NOT NULL) STRICT;
     CREATE TABLE tables (
-        number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL, options TEXT NOT NULL,
-        seed TEXT NOT NULL, host TEXT NOT NULL, pace INTEGER NOT NULL, patience INTEGER,
-        started INTEGER NOT NULL, over INTEGER NOT NULL, next TEXT) STRICT;
+        number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, made INTEGER NOT NULL, game TEXT NOT NULL,
+        rules INTEGER NOT NULL, options TEXT NOT NULL, seed TEXT NOT NULL, host TEXT NOT NULL,
+        pace INTEGER NOT NULL, patience INTEGER, started INTEGER NOT NULL, over INTEGER NOT NULL, next TEXT) STRICT;
     CREATE TABLE seats (
         "table" TEXT NOT NULL, seat INTEGER NOT NULL, guest TEXT, level TEXT, name TEXT NOT NULL,
         entropy TEXT NOT NULL, "left" INTEGER NOT NULL, PRIMARY KEY ("table", seat)) STRICT, WITHOUT ROWID;
@@ -36,6 +36,9 @@ MIGRATIONS = (
     CREATE INDEX tables_by_host ON tables (host);
     """,
 )
+
+COLUMNS = "id, made, game, rules, options, seed, host, pace, patience, started, over, next"
+MOST_TABLES = 200  # that a list of somebody's tables holds
 
 
 class SqliteStore:
@@ -54,13 +57,8 @@ class SqliteStore:
         await self._do(lambda db: db.execute("INSERT INTO guests VALUES (?, ?, ?)", (guest.id, token, guest.name)))
 
     async def rename(self, guest: Guest) -> None:
-        """Keep a guest's new name, at every seat of theirs too."""
-
-        def work(db: sqlite3.Connection) -> None:
-            db.execute("UPDATE guests SET name = ? WHERE id = ?", (guest.name, guest.id))
-            db.execute("UPDATE seats SET name = ? WHERE guest = ?", (guest.name, guest.id))
-
-        await self._do(work)
+        """Keep a guest's new name; the seats of their tables have it too."""
+        await self._do(lambda db: db.execute("UPDATE guests SET name = ? WHERE id = ?", (guest.name, guest.id)))
 
     async def guest(self, token: bytes) -> Guest | None:
         """Find a guest by the hash of a token."""
@@ -85,7 +83,7 @@ class SqliteStore:
         return found[0] if found else None
 
     async def tables_of(self, guest: str) -> list[TableRow]:
-        """Find the tables somebody sits at or made, newest first."""
+        """Find the latest tables somebody sits at or made, newest first."""
         where = 'host = ?1 OR id IN (SELECT "table" FROM seats WHERE guest = ?1)'
         return await self._do(lambda db: _tables(db, where, guest))
 
@@ -212,11 +210,10 @@ def _migrate(db: sqlite3.Connection) -> None:
 def _save(db: sqlite3.Connection, table: TableRow) -> None:
     options = msgspec.json.encode(table.options).decode()
     db.execute(
-        """INSERT INTO tables (id, game, options, seed, host, pace, patience, started, over, next)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
-           pace = excluded.pace, started = excluded.started, over = excluded.over, next = excluded.next""",
-        (table.id, table.game, options, table.seed, table.host, table.pace, table.patience)
-        + (table.started, table.over, table.next),
+        f"""INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+            pace = excluded.pace, started = excluded.started, over = excluded.over, next = excluded.next""",
+        (table.id, table.made, table.game, table.rules, options, table.seed, table.host)
+        + (table.pace, table.patience, table.started, table.over, table.next),
     )
     db.executemany(
         "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -225,15 +222,33 @@ def _save(db: sqlite3.Connection, table: TableRow) -> None:
 
 
 def _tables(db: sqlite3.Connection, where: str, value: str) -> list[TableRow]:
-    sql = f"""SELECT id, game, options, seed, host, pace, patience, started, over, next
-              FROM tables WHERE {where} ORDER BY number DESC"""
-    return [_table(db, *row) for row in db.execute(sql, (value,)).fetchall()]
+    sql = f"SELECT {COLUMNS} FROM tables WHERE {where} ORDER BY number DESC LIMIT {MOST_TABLES}"
+    return [_table(db, row) for row in db.execute(sql, (value,)).fetchall()]
 
 
-def _table(db: sqlite3.Connection, id: str, game: str, options: str, *rest: Any) -> TableRow:
-    sql = 'SELECT guest, level, name, entropy, "left" FROM seats WHERE "table" = ? ORDER BY seat'
-    seats = tuple(SeatRow(*who, bool(left)) for *who, left in db.execute(sql, (id,)))
-    seed, host, pace, patience, started, over, following = rest
+def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> TableRow:
+    id, made, game, rules, options, seed, host, pace, patience, started, over, following = row
     return TableRow(
-        id, game, msgspec.json.decode(options), seed, host, pace, patience, seats, bool(started), bool(over), following
+        id=id,
+        made=made,
+        game=game,
+        rules=rules,
+        options=msgspec.json.decode(options),
+        seed=seed,
+        host=host,
+        pace=pace,
+        patience=patience,
+        seats=_seats(db, id),
+        started=bool(started),
+        over=bool(over),
+        next=following,
     )
+
+
+def _seats(db: sqlite3.Connection, table: str) -> tuple[SeatRow, ...]:
+    rows = db.execute(
+        """SELECT guest, level, coalesce(guests.name, seats.name), entropy, "left"
+           FROM seats LEFT JOIN guests ON guests.id = seats.guest WHERE "table" = ? ORDER BY seat""",
+        (table,),
+    )
+    return tuple(SeatRow(guest, level, name, entropy, bool(left)) for guest, level, name, entropy, left in rows)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec import Struct
+
+from eselsohr.engine.errors import EselsohrError
 
 
 class StoreError(Exception):
     """It could not be written down; whatever it was has not happened."""
 
 
-class StoreRefused(Exception):
-    """The store cannot be opened; `.key` and `.params` are the catalogue's sentence."""
+class StoreRefused(EselsohrError):
+    """The store cannot be opened: another server has it, or it is none."""
 
-    def __init__(self, key: str, **params: Any) -> None:
-        super().__init__(key)
-        self.key = key
-        self.params = params
+    code = "store_refused"
 
 
 class Guest(Struct, frozen=True):
@@ -41,7 +40,9 @@ class TableRow(Struct, frozen=True):
     """All of a table but its moves."""
 
     id: str
+    made: int  # Unix time in ms
     game: str
+    rules: int  # version of the game's rules
     options: dict[str, bool | int | None]
     seed: str
     host: str
@@ -70,7 +71,7 @@ class Store(Protocol):
         """Keep a new guest, known by the hash of a token."""
 
     async def rename(self, guest: Guest) -> None:
-        """Keep a guest's new name."""
+        """Keep a guest's new name; the seats of their tables have it too."""
 
     async def guest(self, token: bytes) -> Guest | None:
         """Find a guest by the hash of a token."""
@@ -82,7 +83,7 @@ class Store(Protocol):
         """Find a table."""
 
     async def tables_of(self, guest: str) -> list[TableRow]:
-        """Find the tables somebody sits at or made, newest first."""
+        """Find the latest tables somebody sits at or made, newest first."""
 
     async def append(self, table: str, move: MoveRow, *, over: bool) -> bool:
         """Keep a move; False if another one has its ply already."""

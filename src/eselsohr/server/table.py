@@ -10,14 +10,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.match import Match
 from eselsohr.server import messages as ask
 from eselsohr.server import seating
 from eselsohr.server.connection import Connection
 from eselsohr.server.messages import Code, Presence
-from eselsohr.server.refusal import Refusal, refusal
-from eselsohr.server.store import Guest, MoveRow, Store, StoreError, TableRow
+from eselsohr.server.refusal import Refusal, refusing
+from eselsohr.server.store import Guest, MoveRow, Store, TableRow
 
 MOST_CONNECTIONS = 100
 MOST_OF_ONE_GUEST = 8
@@ -100,13 +99,10 @@ class Table:
             return stand_in
         return self.row.seats[number].level
 
-    def rename(self, guest: Guest) -> None:
+    async def rename(self, guest: Guest) -> None:
         """Call somebody by another name."""
-        number = seating.seat_of(self.row, guest)
-        if number is not None:
-            seats = list(self.row.seats)
-            seats[number] = replace(seats[number], name=guest.name)
-            self.row = replace(self.row, seats=tuple(seats))
+        async with self._lock:
+            self.row = seating.rename(self.row, guest)
         for connection in self.connections:
             if connection.guest and connection.guest.id == guest.id:
                 connection.guest = guest
@@ -129,12 +125,8 @@ class Table:
 
     async def _answer(self, guest: Guest, message: ask.ClientMessage) -> int | None:
         async with self._lock:
-            try:
+            with refusing():
                 return await self._do(guest, message)
-            except EselsohrError as objection:
-                raise refusal(objection) from None
-            except StoreError:
-                raise Refusal(Code.NOT_STORED) from None
 
     async def _do(self, guest: Guest, message: ask.ClientMessage) -> int | None:
         row = self.row
