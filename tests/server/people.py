@@ -143,13 +143,17 @@ class Place:
             while True:
                 self._take(self.socket.recv(timeout=0))
 
+    @property
+    def to_act(self) -> bool:
+        """Whether this seat may play now."""
+        return bool(self.view.get("legal")) and self.picture["pause"] is None
+
     def act(self) -> None:
         """Do what is to be done here, if anything: press on, or play a legal move."""
         pause, you = self.picture["pause"], self.picture["you"]
-        if pause:
-            if you is not None and you not in pause["pressed"]:
-                self.ask("press_on", deal=pause["deal"])
-        elif self.view.get("legal"):
+        if pause and you is not None and you not in pause["pressed"]:
+            self.ask("press_on", deal=pause["deal"])
+        elif self.to_act:
             answer = self.play(random.choice(self.view["legal"]))
             assert answer["kind"] == "done" or answer["code"] == "late", answer
 

@@ -49,7 +49,7 @@ def test_a_table_is_the_same_after_a_restart(database: Path) -> None:
         anna = Person(address, "Anna")
         table = anna.set_up([None, "random", "greedy"], options={"ox": True}, start=True)
         with anna.at(table) as place:
-            play_out(place, until=lambda place: place.view["ply"] >= 20 and place.view["turn"] == 0)
+            play_out(place, until=lambda place: place.view["ply"] >= 20 and place.to_act)
             before = place.picture
     with running(database) as address, moved(anna, address).at(table) as place:
         for part in ("you", "view", "seats", "options", "commitment", "sheet", "stage", "pace"):
@@ -74,7 +74,7 @@ def test_a_killed_server_has_lost_and_doubled_nothing(database: Path, *, confirm
         anna = Person(address, "Anna")
         table = anna.set_up([None, "random", "greedy"], pace=0, start=True)
         with anna.at(table) as place:
-            play_out(place, until=lambda place: place.view["ply"] >= 30 and place.view["turn"] == 0)
+            play_out(place, until=lambda place: place.view["ply"] >= 30 and place.to_act)
             ply, move = place.view["ply"], place.view["legal"][0]
             place.send(do="play", id="the one", ply=ply, move=move)
             if confirmed:

@@ -16,6 +16,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from eselsohr.bots import LEVELS
+from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.registry import games
 from eselsohr.server.door import Door
 from eselsohr.server.guests import COOKIE, COOKIE_AGE, Guests
@@ -23,7 +24,7 @@ from eselsohr.server.hall import Hall
 from eselsohr.server.messages import Code, Created, GameOffer, GameOption, Home, Name, NewTable, OptionKind, TableNote
 from eselsohr.server.picture import link, stage
 from eselsohr.server.rate import Buckets
-from eselsohr.server.refusal import Refusal
+from eselsohr.server.refusal import Refusal, refusal
 from eselsohr.server.responses import read, refusal_response, write
 from eselsohr.server.socket import base_url, table_socket
 from eselsohr.server.store import Guest, Store, StoreError
@@ -54,7 +55,10 @@ def make_app(store: Store, *, listening: str, timing: Timing | None = None, stat
             Route("/{path:path}", page),
         ],
         middleware=[Middleware(Door)],
-        exception_handlers={Refusal: _refused, HTTPException: _no_such_page, StoreError: _not_stored},
+        exception_handlers={
+            HTTPException: _no_such_page,
+            **dict.fromkeys((Refusal, EselsohrError, StoreError), _refused),
+        },
         lifespan=lifespan,
     )
     app.state.guests = Guests(store)
@@ -157,13 +161,8 @@ def _slow_down(request: Request) -> None:
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refusal)
-    return refusal_response(error)
+    return refusal_response(refusal(error))
 
 
 async def _no_such_page(request: Request, error: Exception) -> Response:
     return refusal_response(Refusal(Code.NO_SUCH_PAGE))
-
-
-async def _not_stored(request: Request, error: Exception) -> Response:
-    return refusal_response(Refusal(Code.NOT_STORED))

@@ -9,7 +9,7 @@ from eselsohr.server import seating
 from eselsohr.server.connection import Connection
 from eselsohr.server.driver import drive
 from eselsohr.server.messages import Code, NewTable
-from eselsohr.server.refusal import Refusal, refusing
+from eselsohr.server.refusal import Refusal
 from eselsohr.server.store import Guest, Store, TableRow
 from eselsohr.server.table import Table, Timing
 from eselsohr.server.thinking import Thinking
@@ -30,9 +30,8 @@ class Hall:
 
     async def set_up(self, guest: Guest, wish: NewTable) -> TableRow:
         """Lay out a new table."""
-        with refusing():
-            row = seating.set_up(wish, guest)
-            await self.store.save(row)
+        row = seating.set_up(wish, guest)
+        await self.store.save(row)
         return row
 
     async def join(self, name: str, connection: Connection) -> Table:
@@ -48,8 +47,7 @@ class Hall:
                 if row is None:
                     raise Refusal(Code.NO_SUCH_TABLE)
                 table = Table(row, self.store, self.timing)
-                with refusing():
-                    await table.catch_up()
+                await table.catch_up()
                 self._tables[name] = table
                 self._drivers[name] = asyncio.create_task(self._drive(table), name=f"table {name}")
         return self._tables[name]

@@ -48,9 +48,16 @@ def refusing() -> Iterator[None]:
     """Turn what engine and store object to into refusals."""
     try:
         yield
-    except EselsohrError as error:
-        refused = Refusal(Code(error.code), key=error.key, rule=getattr(error, "rule", None))
-        refused.params = error.params
-        raise refused from None
-    except StoreError:
-        raise Refusal(Code.NOT_STORED) from None
+    except (EselsohrError, StoreError) as error:
+        raise refusal(error) from None
+
+
+def refusal(error: Exception) -> Refusal:
+    """Give the refusal for whatever was objected to."""
+    if isinstance(error, Refusal):
+        return error
+    if not isinstance(error, EselsohrError):
+        return Refusal(Code.NOT_STORED)
+    refused = Refusal(Code(error.code), key=error.key, rule=getattr(error, "rule", None))
+    refused.params = error.params
+    return refused

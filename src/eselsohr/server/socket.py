@@ -17,15 +17,15 @@ from eselsohr.server.messages import ClientMessage, Code, Done, Refused, Seen
 from eselsohr.server.outbox import Outbox, SlowReader
 from eselsohr.server.picture import picture
 from eselsohr.server.rate import Bucket
-from eselsohr.server.refusal import Refusal
+from eselsohr.server.refusal import Refusal, refusing
 from eselsohr.server.table import Table
 
 LARGEST = 2_000  # characters of a message; a longer one is refused
 LARGEST_FRAME = 64 * 1024  # bytes of a message; a longer one ends the connection
 RATE, BURST = 100, 200  # messages a second in the long run, and at once
 
-CLOSE_NO_TABLE = 4404
-CLOSE_TOO_MUCH = 4429
+CLOSE_RESTART = 1012  # come again
+CLOSE_REFUSED = 4000  # plus the status HTTP would have: 4404 is no such table
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(ClientMessage).decode
@@ -39,14 +39,16 @@ async def table_socket(socket: WebSocket) -> None:
     """Serve one client at one table until it goes."""
     await socket.accept()
     try:
-        await _serve(socket)
+        with refusing():
+            await _serve(socket)
+        await socket.close(CLOSE_RESTART)
     except Refusal as refused:
         await socket.send_text(_encode(refused.answer()).decode())
-        await socket.close(CLOSE_NO_TABLE if refused.code is Code.NO_SUCH_TABLE else CLOSE_TOO_MUCH)
+        await socket.close(CLOSE_REFUSED + refused.status)
     except SlowReader:
         with suppress(TimeoutError):  # it may not even read that
             async with asyncio.timeout(1):
-                await socket.close(CLOSE_TOO_MUCH)
+                await socket.close(CLOSE_RESTART)
     except WebSocketDisconnect:
         pass
 

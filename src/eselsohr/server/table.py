@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +21,7 @@ from eselsohr.server.store import Guest, MoveRow, Store, TableRow
 
 MOST_CONNECTIONS = 100
 MOST_OF_ONE_GUEST = 8
+NOBODY = ""  # the guest id of those without a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class Table:
         self._store = store
         self._lock = asyncio.Lock()
         self._played: dict[tuple[int, str], int] = {}  # the ply of each seat's move ids
+        self._here: Counter[str] = Counter()  # connections of each guest
         self._gone: dict[str, float] = {}  # when each guest was last here
         self._loaded = time.monotonic()
 
@@ -61,17 +64,19 @@ class Table:
 
     def join(self, connection: Connection) -> None:
         """Let somebody watch, from their seat if they have one."""
-        own = [other for other in self.connections if connection.guest and other.guest == connection.guest]
-        if len(self.connections) >= MOST_CONNECTIONS or len(own) >= MOST_OF_ONE_GUEST:
+        whose = connection.guest.id if connection.guest else NOBODY
+        if len(self.connections) >= MOST_CONNECTIONS or (whose != NOBODY and self._here[whose] >= MOST_OF_ONE_GUEST):
             raise Refusal(Code.TOO_MANY)
         self.connections.add(connection)
+        self._here[whose] += 1
         self.stir()
 
     def part(self, connection: Connection) -> None:
         """Let somebody go."""
-        self.connections.discard(connection)
-        if connection.guest:
-            self._gone[connection.guest.id] = time.monotonic()
+        self.connections.remove(connection)
+        whose = connection.guest.id if connection.guest else NOBODY
+        self._here[whose] -= 1
+        self._gone[whose] = time.monotonic()
         self.stir()
 
     def presence(self, number: int) -> Presence | None:
@@ -81,7 +86,7 @@ class Table:
             return None
         if seat.left:
             return Presence.REPLACED
-        if any(connection.guest and connection.guest.id == seat.guest for connection in self.connections):
+        if self._here[seat.guest]:
             return Presence.HERE
         away = self.row.started and self.patience_left(number) <= 0
         return Presence.REPLACED if away else Presence.AWAY
