@@ -57,14 +57,21 @@ def test_a_table_is_the_same_after_a_restart(database: Path) -> None:
         play_out(place)
 
 
-def test_a_score_sheet_is_up_again_after_a_restart(database: Path) -> None:
+def test_a_score_sheet_is_up_after_a_restart_until_it_has_been_read(database: Path) -> None:
     with running(database) as address:
         anna = Person(address, "Anna")
-        table = anna.set_up([None, "random", "greedy"], options={"deals": 2}, start=True)
+        table = anna.set_up([None, "random", "greedy"], options={"deals": 2}, pace=10_000, start=True)
         with anna.at(table) as place:
+            place.ask("pace", pace=0)
             play_out(place, until=lambda place: place.picture["pause"] is not None)
+            place.ask("pace", pace=10_000)
+            ply = place.view["ply"]
     with running(database) as address, moved(anna, address).at(table) as place:
-        assert place.picture["pause"]["deal"] == 1
+        place.ask("press_on", deal=place.picture["pause"]["deal"])
+        place.until(lambda picture: picture["pause"] is None)
+    with running(database) as address, moved(anna, address).at(table) as place:
+        assert place.picture["pause"] is None
+        assert place.view["ply"] == ply
 
 
 @pytest.mark.parametrize("confirmed", [True, False])

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +20,13 @@ def test_every_type_that_is_used_is_declared_once() -> None:
     text = re.sub(r'/\*\*.*?\*/|"[^"]*"|//.*', "", module)
     used = set(re.findall(r"\b[A-Z]\w+\b", text)) - {"Array", "Record"}
     assert used == set(declared)
+
+
+def test_the_clients_types_are_current() -> None:
+    types = Path(__file__).parents[2] / "client" / "src" / "lib" / "protocol.ts"
+    command = [sys.executable, "-m", "eselsohr.server.schema"]  # in a process of its own: tests register toy games
+    written = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
+    assert types.read_text("utf-8") == written, f"run: python -m eselsohr.server.schema > {types}"
 
 
 def test_messages_views_and_events_can_be_told_apart() -> None:

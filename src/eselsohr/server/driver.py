@@ -12,22 +12,29 @@ from eselsohr.server.table import Table
 from eselsohr.server.thinking import Thinking
 
 STAND_IN = "greedy"  # plays for people who are away
-RETRY = 1.0  # seconds until a move the store did not take is tried again
+RETRY = 1.0  # seconds until what the store did not take is tried again
 
 
 async def drive(table: Table, thinking: Thinking) -> None:
     """Keep a table going while somebody is at it; return once nobody has been for a while."""
     while True:
         if not table.connections:
-            await _stirred(table, table.timing.linger)
-            if not table.connections:
+            if not await _stirred(table, table.timing.linger):
                 return
-        elif table.sheet:
-            await _show_sheet(table, table.sheet.ends)
-        elif (level := _bot_to_act(table)) is not None:
-            await _play_bot(table, thinking, level)
-        elif not await _stirred(table, _patience(table)):
-            table.stir()  # somebody has been away for too long
+            continue
+        try:
+            await _step(table, thinking)
+        except (Refusal, StoreError):  # another process was first, or the disk is full: look again
+            await asyncio.sleep(RETRY)
+
+
+async def _step(table: Table, thinking: Thinking) -> None:
+    if table.sheet:
+        await _show_sheet(table, table.sheet.ends)
+    elif (level := _bot_to_act(table)) is not None:
+        await _play_bot(table, thinking, level)
+    elif not await _stirred(table, _patience(table)):
+        table.stir()  # somebody has been away for too long
 
 
 def _bot_to_act(table: Table) -> str | None:
@@ -38,7 +45,7 @@ def _bot_to_act(table: Table) -> str | None:
 
 async def _show_sheet(table: Table, ends: float) -> None:
     if table.sheet_read() or not await _stirred(table, ends - time.monotonic()):
-        table.put_sheet_away()
+        await table.put_sheet_away()
 
 
 async def _play_bot(table: Table, thinking: Thinking, level: str) -> None:
@@ -53,10 +60,7 @@ async def _play_bot(table: Table, thinking: Thinking, level: str) -> None:
     move = await thinking.choose(match, level)
     while still() and (left := table.moved + table.row.pace / 1000 - time.monotonic()) > 0:
         await _stirred(table, left)
-    try:
-        await table.play_bot(match, seat, move, still)
-    except (Refusal, StoreError):  # another process was first, or the disk is full: look again
-        await asyncio.sleep(RETRY)
+    await table.play_bot(match, seat, move, still)
 
 
 def _patience(table: Table) -> float | None:

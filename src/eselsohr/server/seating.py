@@ -149,6 +149,7 @@ def rematch(table: TableRow, guest: Guest) -> TableRow:
         seats=tuple(replace(seat, entropy="", left=False) for seat in table.seats),
         started=False,
         over=False,
+        read=0,
         next=None,
     )
 

@@ -25,7 +25,8 @@ MIGRATIONS = (
     CREATE TABLE tables (
         number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, made INTEGER NOT NULL, game TEXT NOT NULL,
         rules INTEGER NOT NULL, options TEXT NOT NULL, seed TEXT NOT NULL, host TEXT NOT NULL,
-        pace INTEGER NOT NULL, patience INTEGER, started INTEGER NOT NULL, over INTEGER NOT NULL, next TEXT) STRICT;
+        pace INTEGER NOT NULL, patience INTEGER, started INTEGER NOT NULL, over INTEGER NOT NULL,
+        read INTEGER NOT NULL, next TEXT) STRICT;
     CREATE TABLE seats (
         "table" TEXT NOT NULL, seat INTEGER NOT NULL, guest TEXT, level TEXT, name TEXT NOT NULL,
         entropy TEXT NOT NULL, "left" INTEGER NOT NULL, PRIMARY KEY ("table", seat)) STRICT, WITHOUT ROWID;
@@ -37,7 +38,7 @@ MIGRATIONS = (
     """,
 )
 
-COLUMNS = "id, made, game, rules, options, seed, host, pace, patience, started, over, next"
+COLUMNS = "id, made, game, rules, options, seed, host, pace, patience, started, over, read, next"
 MOST_TABLES = 200  # that a list of somebody's tables holds
 
 
@@ -210,10 +211,11 @@ def _migrate(db: sqlite3.Connection) -> None:
 def _save(db: sqlite3.Connection, table: TableRow) -> None:
     options = msgspec.json.encode(table.options).decode()
     db.execute(
-        f"""INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
-            pace = excluded.pace, started = excluded.started, over = excluded.over, next = excluded.next""",
+        f"""INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+            pace = excluded.pace, started = excluded.started, over = excluded.over, read = excluded.read,
+            next = excluded.next""",
         (table.id, table.made, table.game, table.rules, options, table.seed, table.host)
-        + (table.pace, table.patience, table.started, table.over, table.next),
+        + (table.pace, table.patience, table.started, table.over, table.read, table.next),
     )
     db.executemany(
         "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -227,7 +229,7 @@ def _tables(db: sqlite3.Connection, where: str, value: str) -> list[TableRow]:
 
 
 def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> TableRow:
-    id, made, game, rules, options, seed, host, pace, patience, started, over, following = row
+    id, made, game, rules, options, seed, host, pace, patience, started, over, read, following = row
     return TableRow(
         id=id,
         made=made,
@@ -241,6 +243,7 @@ def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> TableRow:
         seats=_seats(db, id),
         started=bool(started),
         over=bool(over),
+        read=read,
         next=following,
     )
 

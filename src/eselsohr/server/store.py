@@ -51,6 +51,7 @@ class TableRow(Struct, frozen=True):
     seats: tuple[SeatRow, ...]
     started: bool = False
     over: bool = False
+    read: int = 0  # the last deal whose score sheet has been put away
     next: str | None = None
 
 

@@ -238,7 +238,7 @@ class Table:
 
     def _score_sheet(self, match: Match) -> ScoreSheet | None:
         ended = deals_over(match)
-        if match.over or not ended or ended[-1].ply < match.ply:
+        if match.over or not ended or ended[-1].ply < match.ply or ended[-1].deal <= self.row.read:
             return None
         return ScoreSheet(ended[-1].deal, time.monotonic() + self.timing.sheet)
 
@@ -252,11 +252,13 @@ class Table:
         here = {number for number in range(len(self.row.seats)) if self.presence(number) is Presence.HERE}
         return self.sheet is not None and bool(here) and here <= self.sheet.pressed
 
-    def put_sheet_away(self) -> None:
-        """End the pause."""
-        self.sheet = None
-        self.moved = time.monotonic()
-        self.stir()
+    async def put_sheet_away(self) -> None:
+        """End the pause, for good."""
+        async with self._lock:
+            if self.sheet:
+                await self._become(replace(self.row, read=self.sheet.deal))
+                self.sheet = None
+                self.moved = time.monotonic()
 
 
 def deals_over(match: Match) -> list[Any]:
