@@ -194,6 +194,10 @@ def test_an_older_file_is_brought_up_to_date_step_by_step(database: Path, monkey
         assert db.execute("PRAGMA user_version").fetchone() == (len(steps),)
 
 
+def test_nobody_else_on_the_machine_can_read_it(store: SqliteStore, database: Path) -> None:
+    assert [path.stat().st_mode & 0o077 for path in database.parent.iterdir()] == [0, 0]  # the file and its log
+
+
 @pytest.mark.parametrize("content", [b"this is no database, whatever its name says" * 50, None])
 def test_what_is_no_database_is_refused(database: Path, content: bytes | None) -> None:
     if content is None:

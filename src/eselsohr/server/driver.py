@@ -19,7 +19,7 @@ async def drive(table: Table, thinking: Thinking) -> None:
     """Keep a table going while somebody is at it; return once nobody has been for a while."""
     while True:
         if not table.connections:
-            if not await _stirred(table, table.timing.linger):
+            if not await _stirred(table, table.timing.linger) and not table.connections:
                 return
             continue
         try:

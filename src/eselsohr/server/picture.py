@@ -7,12 +7,11 @@ from typing import Any
 
 from eselsohr.engine import records
 from eselsohr.engine.events import Event
-from eselsohr.engine.match import Match
 from eselsohr.server.connection import Connection
-from eselsohr.server.messages import Pause, Picture, Seat, Stage, Tally
+from eselsohr.server.messages import Pause, Picture, Seat, Stage
 from eselsohr.server.seating import is_host, seat_of, sitter
 from eselsohr.server.store import TableRow
-from eselsohr.server.table import Table, deals_over
+from eselsohr.server.table import Table
 
 
 def picture(table: Table, connection: Connection) -> Picture:
@@ -36,7 +35,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         view=match.view(you) if match else None,
         events=[_told(event, you) for event in events if event.ply > connection.seen],
         since=connection.seen,
-        sheet=_tallies(match) if match else [],
+        sheet=table.tallies,
         pause=_pause(table),
         next=row.next,
     )
@@ -68,10 +67,6 @@ def _watching(table: Table) -> list[str]:
 
 def _told(event: Event, you: int | None) -> dict[str, Any]:
     return event.plain() | {"phrases": event.phrases(you)}
-
-
-def _tallies(match: Match) -> list[Tally]:
-    return [Tally(event.deal, event.points, event.scores) for event in deals_over(match)]
 
 
 def _pause(table: Table) -> Pause | None:

@@ -172,6 +172,7 @@ def _open(path: Path) -> sqlite3.Connection:
     db = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(0o600)  # it holds the seeds of running matches
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0.5)
         # The file stays locked while this connection lives, also for readers; a killed process lets go by itself.
         db.executescript("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")

@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from eselsohr.engine.match import Match
 from eselsohr.server import messages as ask
 from eselsohr.server import seating
 from eselsohr.server.connection import Connection
-from eselsohr.server.messages import Code, Presence
+from eselsohr.server.messages import Code, Presence, Tally
 from eselsohr.server.refusal import Refusal, refusing
 from eselsohr.server.store import Guest, MoveRow, Store, TableRow
 
@@ -49,6 +50,7 @@ class Table:
         self.row = row
         self.match: Match | None = None
         self.sheet: ScoreSheet | None = None
+        self.tallies: list[Tally] = []
         self.connections: set[Connection] = set()
         self.moved = time.monotonic()
         self.stirred = asyncio.Event()  # something has changed
@@ -228,7 +230,7 @@ class Table:
     def _adopt(self, match: Match, move: MoveRow) -> None:
         self.match = match
         self.moved = time.monotonic()
-        self.sheet = self._score_sheet(match)
+        self._close_deal(match)
         if match.over:
             self.row = replace(self.row, over=True)
         if move.id is not None:
@@ -236,11 +238,14 @@ class Table:
 
     # --- the score sheet
 
-    def _score_sheet(self, match: Match) -> ScoreSheet | None:
-        ended = deals_over(match)
-        if match.over or not ended or ended[-1].ply < match.ply or ended[-1].deal <= self.row.read:
-            return None
-        return ScoreSheet(ended[-1].deal, time.monotonic() + self.timing.sheet)
+    def _close_deal(self, match: Match) -> None:
+        """Put the score sheet up if the last move has ended a deal and there is another one."""
+        self.sheet = None
+        news = takewhile(lambda event: event.ply == match.ply, reversed(match.events))
+        ended: list[Any] = [event for event in news if event.tag == "deal_over"][::-1]
+        self.tallies += [Tally(event.deal, event.points, event.scores) for event in ended]
+        if ended and not match.over and ended[-1].deal > self.row.read:
+            self.sheet = ScoreSheet(ended[-1].deal, time.monotonic() + self.timing.sheet)
 
     def _press_on(self, seat: int, deal: int) -> None:
         if self.sheet and self.sheet.deal == deal:
@@ -259,8 +264,3 @@ class Table:
                 await self._become(replace(self.row, read=self.sheet.deal))
                 self.sheet = None
                 self.moved = time.monotonic()
-
-
-def deals_over(match: Match) -> list[Any]:
-    """The events that close each deal so far."""
-    return [event for event in match.events if event.tag == "deal_over"]
