@@ -89,8 +89,8 @@ class Place:
         self.until(lambda picture: True)
         return self
 
-    def __exit__(self, *exit: object) -> None:
-        self._connecting.__exit__(*exit)  # type: ignore[arg-type]
+    def __exit__(self, *why: object) -> None:
+        self._connecting.__exit__(*why)  # type: ignore[arg-type]
 
     def read(self) -> dict[str, Any]:
         """Wait for the next message."""
@@ -111,11 +111,11 @@ class Place:
 
     def ask(self, do: str, **fields: Any) -> dict[str, Any]:
         """Ask for something and wait for the answer."""
-        id = fields.pop("id", None) or f"ask {next(_numbers)}"
+        fields = {"id": f"ask {next(_numbers)}"} | fields
         if self.view:
             self.send(do="seen", ply=self.view["ply"])
-        self.send(do=do, id=id, **fields)
-        while (message := self.read()).get("id") != id:
+        self.send(do=do, **fields)
+        while (message := self.read()).get("id") != fields["id"]:
             pass
         return message
 

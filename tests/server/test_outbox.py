@@ -17,16 +17,17 @@ from tests.server.people import Person, play_out, running
 
 def test_a_stalled_reader_gets_the_newest_picture_only() -> None:
     async def work() -> None:
-        now, sent, gate = 0, [], asyncio.Event()
+        drawn, sent, gate = 0, [], asyncio.Event()
 
         async def send(message: bytes) -> None:
             await gate.wait()
             sent.append(message)
 
-        outbox = Outbox(lambda: b"picture %d" % now, stall=60)
+        outbox = Outbox(lambda: b"picture %d" % drawn, stall=60)
         draining = asyncio.create_task(outbox.drain(send))
         await asyncio.sleep(0)  # the first picture is on its way, and stuck
-        for now in range(1, 10_001):
+        for _ in range(10_000):
+            drawn += 1
             outbox.touch()
         gate.set()
         while len(sent) < 2:

@@ -66,7 +66,7 @@ def check(frame: dict[str, Any], seat: int | None, plies: list[Match]) -> None:
     shown = Counter[str]()  # all that was ever laid on the table, and the hands shown at the end of a deal (G10)
     for event in plies[ply].events:
         if event.tag in ("played", "deal_over"):
-            for text in [event.cards] if event.tag == "played" else event.hands:  # type: ignore[attr-defined]
+            for text in [event.cards] if event.tag == "played" else event.hands:
                 shown.update(text.split())
     for path, text in leaves(frame):
         if not CARDS.fullmatch(text):

@@ -35,25 +35,23 @@ def store(database: Path) -> Iterator[SqliteStore]:
 
 
 def test_guests_tables_and_moves_are_there_after_reopening(database: Path) -> None:
-    async def write() -> None:
+    async def write(store: SqliteStore) -> None:
         await store.add_guest(ANNA, b"hash")
         await store.save(TABLE)
         for ply in (1, 2, 3):
             assert await store.append("table", move(ply), over=ply == 3)
 
-    async def read() -> None:
+    async def read(store: SqliteStore) -> None:
         assert await store.guest(b"hash") == ANNA
         assert await store.guest(b"another") is None
         assert await store.table("table") == replace(TABLE, over=True)
         assert await store.table("nowhere") is None
         assert await store.moves("table", 1) == [move(2), move(3)]
 
-    store = SqliteStore(database)
-    asyncio.run(write())
-    store.close()
-    store = SqliteStore(database)
-    asyncio.run(read())
-    store.close()
+    for work in (write, read):
+        store = SqliteStore(database)
+        asyncio.run(work(store))
+        store.close()
 
 
 def test_a_changed_table_replaces_what_was_known_of_it(store: SqliteStore) -> None:
@@ -154,15 +152,18 @@ def test_work_that_fails_is_undone_alone(store: SqliteStore) -> None:
 def test_tables_saved_together_are_saved_all_or_none(store: SqliteStore) -> None:
     async def work() -> None:
         with pytest.raises(StoreError):
-            await store.save(TABLE, replace(TABLE, id=None))  # type: ignore[arg-type]
+            await store.save(TABLE, replace(TABLE, id=None))
         assert await store.table("table") is None
 
     asyncio.run(work())
 
 
 def test_a_second_store_on_the_same_file_is_refused(store: SqliteStore, database: Path) -> None:
-    program = f"from pathlib import Path; from eselsohr.server.sqlite import SqliteStore; SqliteStore(Path({str(database)!r}))"
-    other = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    program = (
+        "import pathlib, sys; from eselsohr.server.sqlite import SqliteStore; SqliteStore(pathlib.Path(sys.argv[1]))"
+    )
+    command = [sys.executable, "-c", program, str(database)]
+    other = subprocess.run(command, capture_output=True, text=True, check=False)
     assert other.returncode != 0
     assert "Another server already sits at" in other.stderr
     with pytest.raises(StoreRefused, match="Another server already sits at"):
@@ -180,12 +181,9 @@ def test_a_file_of_a_newer_version_is_refused_and_left_alone(database: Path) -> 
 
 
 def test_an_older_file_is_brought_up_to_date_step_by_step(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def add() -> None:
-        await store.add_guest(ANNA, b"hash")
-
-    store = SqliteStore(database)
-    asyncio.run(add())
-    store.close()
+    old = SqliteStore(database)
+    asyncio.run(old.add_guest(ANNA, b"hash"))
+    old.close()
     steps = (*MIGRATIONS, "ALTER TABLE guests ADD COLUMN motto TEXT DEFAULT 'I-ah'")
     monkeypatch.setattr("eselsohr.server.sqlite.MIGRATIONS", steps)
     SqliteStore(database).close()
@@ -233,12 +231,9 @@ def test_every_move_it_confirmed_survives_a_kill(database: Path) -> None:
     confirmed += [int(line) for line in writer.stdout.read().splitlines()]
     writer.wait()
 
-    async def read() -> list[MoveRow]:
-        return await store.moves("table", 0)
-
-    store = SqliteStore(database)  # the killed process has let go of the file
-    stored = asyncio.run(read())
-    store.close()
+    survivor = SqliteStore(database)  # the killed process has let go of the file
+    stored = asyncio.run(survivor.moves("table", 0))
+    survivor.close()
     assert [row.ply for row in stored][: len(confirmed)] == confirmed
     assert stored == [move(ply) for ply in range(1, len(stored) + 1)]
     assert len(stored) - len(confirmed) <= 1  # written, but no time to say so

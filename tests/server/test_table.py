@@ -68,9 +68,9 @@ def ply(table: Table) -> int:
     return int(view["ply"])
 
 
-def first_move(table: Table, id: str = "1") -> Play:
+def first_move(table: Table, name: str = "1") -> Play:
     assert table.match is not None
-    return Play(id, 0, table.match.legal()[0])
+    return Play(name, 0, table.match.legal()[0])
 
 
 def test_nobody_sees_a_move_before_it_is_durable(database: Path) -> None:

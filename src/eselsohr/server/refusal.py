@@ -38,9 +38,9 @@ class Refusal(Exception):
         """The HTTP status that goes with it."""
         return STATUS.get(self.code, 400)
 
-    def answer(self, id: str | None = None) -> Refused:
+    def answer(self, ask: str | None = None) -> Refused:
         """Put it into a message, for the ask with that id."""
-        return Refused(id, self.code, self.rule, self.key, self.params)
+        return Refused(ask, self.code, self.rule, self.key, self.params)
 
 
 @contextmanager

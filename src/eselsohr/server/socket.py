@@ -121,7 +121,7 @@ def _seen(socket: WebSocket) -> int:
 def _id(text: str) -> str | None:
     """The id of a message that was refused, if one can be read."""
     try:
-        id = msgspec.json.decode(text, type=_Id).id
+        found = msgspec.json.decode(text, type=_Id).id
     except (msgspec.DecodeError, RecursionError):
         return None
-    return id if len(id) <= 40 else None
+    return found if len(found) <= 40 else None

@@ -158,7 +158,7 @@ def _attempt(db: sqlite3.Connection, work: Work, future: Future[Any]) -> Callabl
     db.execute("SAVEPOINT piece")
     try:
         result = work(db)
-    except Exception as error:  # noqa: BLE001  whatever it is, the asker gets it
+    except Exception as error:  # whatever it is, the asker gets it
         db.execute("ROLLBACK TO piece")
         failure = StoreError(str(error)) if isinstance(error, sqlite3.Error) else error
         return lambda: future.set_exception(failure)
@@ -215,8 +215,10 @@ def _save(db: sqlite3.Connection, table: TableRow) -> None:
         f"""INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
             pace = excluded.pace, started = excluded.started, over = excluded.over, read = excluded.read,
             next = excluded.next""",
-        (table.id, table.made, table.game, table.rules, options, table.seed, table.host)
-        + (table.pace, table.patience, table.started, table.over, table.read, table.next),
+        (
+            *(table.id, table.made, table.game, table.rules, options, table.seed, table.host),
+            *(table.pace, table.patience, table.started, table.over, table.read, table.next),
+        ),
     )
     db.executemany(
         "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -230,9 +232,9 @@ def _tables(db: sqlite3.Connection, where: str, value: str) -> list[TableRow]:
 
 
 def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> TableRow:
-    id, made, game, rules, options, seed, host, pace, patience, started, over, read, following = row
+    name, made, game, rules, options, seed, host, pace, patience, started, over, read, following = row
     return TableRow(
-        id=id,
+        id=name,
         made=made,
         game=game,
         rules=rules,
@@ -241,7 +243,7 @@ def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> TableRow:
         host=host,
         pace=pace,
         patience=patience,
-        seats=_seats(db, id),
+        seats=_seats(db, name),
         started=bool(started),
         over=bool(over),
         read=read,

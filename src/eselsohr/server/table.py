@@ -138,8 +138,8 @@ class Table:
     async def _do(self, guest: Guest, message: ask.ClientMessage) -> int | None:
         row = self.row
         match message:
-            case ask.Play(id, ply, text):
-                return await self._play(seating.own_seat(row, guest), id, ply, text)
+            case ask.Play():
+                return await self._play(seating.own_seat(row, guest), message)
             case ask.Try(_, ply, text):
                 self._try(seating.own_seat(row, guest), ply, text)
             case ask.PressOn(_, deal):
@@ -177,14 +177,14 @@ class Table:
 
     # --- moves
 
-    async def _play(self, seat: int, id: str, ply: int, text: str) -> int:
-        if (seat, id) in self._played:  # sent again: answered again
-            return self._played[seat, id]
-        match = self._match_at(ply)
+    async def _play(self, seat: int, play: ask.Play) -> int:
+        if (seat, play.id) in self._played:  # sent again: answered again
+            return self._played[seat, play.id]
+        match = self._match_at(play.ply)
         if self.sheet:
             raise Refusal(Code.PAUSED)
-        await self._move(match, seat, text, id)
-        return ply + 1
+        await self._move(match, seat, play.move, play.id)
+        return play.ply + 1
 
     def _try(self, seat: int, ply: int, text: str) -> None:
         objection = self._match_at(ply).objection(text, seat)
@@ -204,11 +204,11 @@ class Table:
             if self.match is match and may():
                 await self._move(match, seat, text, None)
 
-    async def _move(self, match: Match, seat: int, text: str, id: str | None) -> None:
+    async def _move(self, match: Match, seat: int, text: str, move_id: str | None) -> None:
         """Try the move on a copy; the copy becomes the table once the move is durable."""
         attempt, now = match.copy(), time.time_ns() // 1_000_000
         attempt.play(text, seat, time=now / 1000)
-        move = MoveRow(attempt.ply, seat, text, id, now)
+        move = MoveRow(attempt.ply, seat, text, move_id, now)
         if not await self._store.append(self.row.id, move, over=attempt.over):
             await self.catch_up()
             raise Refusal(Code.LATE, ply=match.ply, current=attempt.ply)
