@@ -23,7 +23,7 @@ from eselsohr.server.socket import LARGEST_FRAME
 from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.table import Timing
 
-PATIENCE = 20  # seconds a test waits for what must come; a hanging test is a failing test
+PATIENCE = 60  # seconds a test waits for what must come; a hanging test is a failing test
 _numbers = itertools.count(1)
 
 
