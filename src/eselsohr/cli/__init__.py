@@ -12,7 +12,7 @@ import click
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.text import languages, pick
 
-COMMANDS = ("arena", "play", "referee")
+COMMANDS = ("arena", "play", "referee", "serve")
 
 
 def language() -> str:

@@ -1,0 +1,339 @@
+// Written by `python -m eselsohr.server.schema`; never edited by hand.
+
+/** Add a text of your own to what the cards are shuffled from, before the deal. */
+export interface AddEntropy {
+  do: "entropy";
+  id: string;
+  text: string;
+}
+
+export type ClientMessage = Sit | Leave | PlaceBot | SetPace | AddEntropy | Start | Play | Try | PressOn | Rematch | Seen;
+
+/** Why something was refused, for programs. */
+export type Code = "bad_name" | "foreign_origin" | "illegal_move" | "invalid_options" | "late" | "malformed" | "match_over" | "no_address" | "no_name" | "no_such_page" | "no_such_seat" | "no_such_table" | "not_a_move" | "not_over" | "not_seated" | "not_started" | "not_stored" | "not_your_turn" | "old_rules" | "paused" | "seat_taken" | "seats_open" | "started" | "too_fast" | "too_large" | "too_many" | "unknown_game";
+
+/** A new table. */
+export interface Created {
+  table: string;
+}
+
+/** It has happened; for a move, `ply` counts the moves including it. */
+export interface Done {
+  kind: "done";
+  id: string;
+  ply: number | null;
+}
+
+/** A game one can set up a table for. */
+export interface GameOffer {
+  game: string;
+  low: number;
+  high: number;
+  options: Array<GameOption>;
+}
+
+/** One option; its words are the catalogue's `GAME.option.NAME` and `GAME.option.NAME.about`. */
+export interface GameOption {
+  name: string;
+  kind: OptionKind;
+  default: boolean | number | null;
+  low: number;
+  high: number;
+}
+
+/** All the start page needs. */
+export interface Home {
+  name: string | null;
+  tables: Array<TableNote>;
+  games: Array<GameOffer>;
+  levels: Array<string>;
+}
+
+/** Get up: an open table's seat is free again; in a match a bot plays on, until you come back. */
+export interface Leave {
+  do: "leave";
+  id: string;
+}
+
+/** Choose a name. */
+export interface Name {
+  name: string;
+}
+
+/** Set up a table. The seats in order: a bot's level, or null for people; one of those is yours if you like. */
+export interface NewTable {
+  game: string;
+  options: Record<string, boolean | number | null>;
+  seats: Array<string | null>;
+  seat?: number | null;
+  start?: boolean;
+  pace?: number;
+  patience?: number | null;
+}
+
+/** What values an option takes. */
+export type OptionKind = "count" | "flag" | "seat";
+
+/** The score sheet is up: moves wait until all people here have pressed on, or time is up. */
+export interface Pause {
+  deal: number;
+  pressed: Array<number>;
+  left: number;
+}
+
+/** A sentence to be said: a catalogue key, its parameters, and the seats whose names it needs. */
+export interface Phrase {
+  key: string;
+  params: Record<string, unknown>;
+  names: Record<string, number | Array<number>>;
+}
+
+/** The table as you see it now. */
+export interface Picture {
+  kind: "picture";
+  table: string;
+  game: string;
+  options: Record<string, boolean | number | null>;
+  stage: Stage;
+  you: number | null;
+  host: boolean;
+  seats: Array<Seat>;
+  watching: Array<string>;
+  pace: number;
+  patience: number | null;
+  link: string | null;
+  commitment: string;
+  seed: string | null;
+  view: GameView | null;
+  events: Array<GameEvent>;
+  since: number;
+  sheet: Array<Tally>;
+  pause: Pause | null;
+  next: string | null;
+}
+
+/** Put a bot on a seat nobody has, or (null) free it for people. */
+export interface PlaceBot {
+  do: "bot";
+  id: string;
+  seat: number;
+  level: string | null;
+}
+
+/** Play a move; `ply` is the ply of the picture it answers. */
+export interface Play {
+  do: "play";
+  id: string;
+  ply: number;
+  move: string;
+}
+
+/** Whether a person is at the table. */
+export type Presence = "away" | "here" | "replaced";
+
+/** Be done with the score sheet of that deal. */
+export interface PressOn {
+  do: "press_on";
+  id: string;
+  deal: number;
+}
+
+/** It has not happened, and nothing has changed. `key` and `params` are the catalogue's sentence. */
+export interface Refused {
+  kind: "refused";
+  id: string | null;
+  code: Code;
+  rule: string | null;
+  key: string;
+  params: Record<string, unknown>;
+}
+
+/** Set up a table with the same seats; its name is then in everybody's picture. */
+export interface Rematch {
+  do: "rematch";
+  id: string;
+}
+
+/** One seat at the table. */
+export interface Seat {
+  sitter: Sitter;
+  name: string;
+  level: string | null;
+  presence: Presence | null;
+  entropy: string;
+}
+
+/** Confirm the events up to a ply; not answered. */
+export interface Seen {
+  do: "seen";
+  ply: number;
+}
+
+export type ServerMessage = Done | Refused | Picture;
+
+/** Set how long after a move the next bot plays. */
+export interface SetPace {
+  do: "pace";
+  id: string;
+  pace: number;
+}
+
+/** Take a free seat, or take your own back. */
+export interface Sit {
+  do: "sit";
+  id: string;
+  seat: number;
+}
+
+/** Who a seat is for. */
+export type Sitter = "bot" | "nobody" | "person";
+
+/** How far a table is. */
+export type Stage = "open" | "over" | "running";
+
+/** Begin the match. */
+export interface Start {
+  do: "start";
+  id: string;
+}
+
+/** A table you sit at or made. */
+export interface TableNote {
+  table: string;
+  made: number;
+  game: string;
+  stage: Stage;
+  names: Array<string>;
+}
+
+/** A line of the score sheet. */
+export interface Tally {
+  deal: number;
+  points: Array<number>;
+  scores: Array<number>;
+}
+
+/** Ask whether a move would be legal, without playing it. */
+export interface Try {
+  do: "try";
+  id: string;
+  ply: number;
+  move: string;
+}
+
+/** A deal was counted; all hands are shown (G10). */
+export interface EselDealOver {
+  event: "deal_over";
+  ply: number;
+  deal: number;
+  hands: Array<string>;
+  aside: Array<string>;
+  points: Array<number>;
+  scores: Array<number>;
+}
+
+/** A deal begins; a seat reads its own hand only. */
+export interface EselDealt {
+  event: "dealt";
+  ply: number;
+  deal: number;
+  starter: number;
+  held: Array<number>;
+  hands: Array<string | null>;
+}
+
+export type EselEvent = EselMatchOver | EselDealt | EselPlayed | EselPassed | EselRoundWon | EselTook | EselLaidAside | EselReceived | EselDealOver;
+
+/** An ox round was laid aside (E20). */
+export interface EselLaidAside {
+  event: "laid_aside";
+  ply: number;
+  seat: number;
+  cards: string;
+}
+
+/** The match has ended; the last event of every match. */
+export interface EselMatchOver {
+  event: "match_over";
+  ply: number;
+  scores: Array<number>;
+  places: Array<number>;
+  winners: Array<number>;
+}
+
+/** Somebody passed. */
+export interface EselPassed {
+  event: "passed";
+  ply: number;
+  seat: number;
+}
+
+/** Cards were led, raised or thrown into an animal round. */
+export interface EselPlayed {
+  event: "played";
+  ply: number;
+  seat: number;
+  cards: string;
+  lead: boolean;
+}
+
+/** The winner of a first or second round took an animal off the table (E18). */
+export interface EselReceived {
+  event: "received";
+  ply: number;
+  seat: number;
+  animal: string;
+}
+
+/** How a match ended: by seat; place 1 is first, ties share and skip (G6). */
+export interface EselResult {
+  scores: Array<number>;
+  places: Array<number>;
+  winners: Array<number>;
+}
+
+/** A normal round went to its last raiser (E10). */
+export interface EselRoundWon {
+  event: "round_won";
+  ply: number;
+  seat: number;
+  round: number;
+}
+
+/** A donkey round was taken up (E14). */
+export interface EselTook {
+  event: "took";
+  ply: number;
+  seat: number;
+  cards: string;
+}
+
+/** Own hand, what lies open, all counts, and who holds which animal. */
+export interface EselView {
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  seat: number | null;
+  turn: number | null;
+  ply: number;
+  deal: number;
+  scores: Array<number>;
+  result: EselResult | null;
+  legal: Array<string>;
+  hand: string | null;
+  held: Array<number>;
+  aside: Array<number>;
+  table: string;
+  round: number;
+  starter: number;
+  plays: Array<[number, string]>;
+  kind: string;
+  best: number | null;
+  donkey: number | null;
+  ox: number | null;
+  barred: string;
+}
+
+export type GameView = (EselView & { game: "esel" });
+
+export type GameEvent = (EselEvent) & { phrases: Array<Phrase> };

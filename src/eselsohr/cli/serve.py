@@ -1,0 +1,79 @@
+"""`eselsohr serve`: lay the table for everybody in the house."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import webbrowser
+from pathlib import Path
+
+import click
+import platformdirs
+import uvicorn
+
+from eselsohr.cli import language
+from eselsohr.engine.errors import EselsohrError
+from eselsohr.server.addresses import is_loopback, lan_address, listen, url
+from eselsohr.server.app import make_app
+from eselsohr.server.socket import LARGEST_FRAME
+from eselsohr.server.sqlite import SqliteStore
+from eselsohr.text import say
+
+PORT = 3735  # ESEL on a telephone's keys
+MOST_CONNECTIONS = 5000
+LANGUAGE = language()
+
+
+def default_database() -> Path:
+    """Where this platform keeps a user's data."""
+    return platformdirs.user_data_path("eselsohr", appauthor=False) / "tables.sqlite3"
+
+
+@click.command("serve", help=say(LANGUAGE, "cli.serve.help"))
+@click.option("--host", default="0.0.0.0", show_default=True, help=say(LANGUAGE, "cli.serve.host"))
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help=say(LANGUAGE, "cli.serve.port")
+)
+@click.option(
+    "--database", type=click.Path(path_type=Path), default=default_database, help=say(LANGUAGE, "cli.serve.database")
+)
+@click.option("--open", "open_browser", is_flag=True, help=say(LANGUAGE, "cli.serve.open"))
+def command(host: str, port: int, database: Path, *, open_browser: bool) -> None:
+    """Run the server until somebody stops it."""
+    listener = _listen(host, port)
+    config = uvicorn.Config(
+        make_app(SqliteStore(database), listening=host),
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,  # pictures are small, and there are many
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_graceful_shutdown=5,
+        log_level="warning",
+        server_header=False,
+    )
+    here = _announce(host, listener.getsockname()[1])
+    if open_browser:  # the listener already takes calls; they wait until the server is up
+        webbrowser.open(here)
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run([listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        return listen(host, port)
+    except OSError as error:
+        why = os.strerror(error.errno) if error.errno else str(error)
+        raise EselsohrError("cli.serve.port_taken", host=host, port=port, why=why) from None
+
+
+def _announce(host: str, port: int) -> str:
+    """Say where the table is; gives the address for this device."""
+    here = url("localhost" if host in ("0.0.0.0", "::") else host, port)
+    elsewhere = None if is_loopback(host) else lan_address()
+    if elsewhere:
+        click.echo(say(LANGUAGE, "cli.serve.everywhere", url=url(elsewhere, port), here=here))
+    else:
+        click.echo(say(LANGUAGE, "cli.serve.here_only", here=here))
+    click.echo(say(LANGUAGE, "cli.serve.how_to_stop"))
+    return here

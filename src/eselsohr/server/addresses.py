@@ -1,0 +1,74 @@
+"""Where this server can be reached: an address that also works on the other devices in the house."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import socket
+from urllib.parse import urlsplit
+
+SOMEWHERE = ("192.0.2.1", 9)  # reserved for examples: nothing is sent, the system only chooses a way out
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take calls at an address; port 0 is any free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Only where the protocol is named does asyncio switch off Nagle's delay: 40 ms for every message.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(100)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def lan_address() -> str | None:
+    """Find this machine's address in its network."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(SOMEWHERE)
+            found = str(probe.getsockname()[0])
+    except OSError:
+        return None
+    return None if is_local(found) else found
+
+
+def is_local(host: str) -> bool:
+    """Whether a host name means this machine only to itself."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+    return address.is_loopback or address.is_unspecified
+
+
+def url(host: str, port: int) -> str:
+    """Write an address for a browser."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def shared_url(scheme: str, host_header: str, *, listening: str) -> str | None:
+    """Where others find the server a browser has called by that host header; None if they cannot.
+
+    A name that only means "this machine" is replaced by the address in the network, if the server listens there.
+    """
+    try:
+        called = urlsplit(f"//{host_header}")
+        host, port = called.hostname or "", called.port or 80
+    except ValueError:
+        return None
+    if not is_local(host):
+        return f"{scheme}://{called.netloc}"
+    if is_loopback(listening):
+        return None
+    found = lan_address()
+    return url(found, port) if found else None
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a server listening there hears nobody but this machine."""
+    return is_local(host) and host not in ("0.0.0.0", "::")

@@ -1,0 +1,335 @@
+"""What server and clients say to each other: the wire contract, and the source of the client's TypeScript types.
+
+Over HTTP:  GET  /api/home                 Home: who you are, your tables, the games there are
+            PUT  /api/me       Name        Home: choose or change a name; the first time sets the cookie
+            POST /api/tables   NewTable    Created
+            GET  /api/tables/TABLE/qr.svg  the join link as a QR code
+            a refusal is a 4xx status with a Refused
+Over a WebSocket, /api/tables/TABLE/socket: the client sends `Ask`s, the server `Answer`s. Without a cookie one watches.
+`?seen=PLY` on connecting says which events the client already has; without it the first picture tells all of them.
+
+Every ask but `seen` carries an id of the client's choice and is answered once with that id: `done` or `refused`. A move
+sent again with its id, on any connection, is answered again and not played again. Pictures come whenever something has
+changed; a newer one replaces those not yet sent, so its `events` are all since the ply the client last confirmed with
+`seen`. The picture that shows what was done comes before its `done`. Durations are milliseconds still to go, since
+clocks differ.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+MAX_PLAYERS = 12
+MAX_PACE = 10_000
+MAX_PATIENCE = 3_600_000
+
+Id = Annotated[str, Meta(min_length=1, max_length=40)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_PLAYERS)]
+Ply = Annotated[int, Meta(ge=-1, le=1_000_000)]
+MoveText = Annotated[str, Meta(max_length=200)]
+Level = Annotated[str, Meta(min_length=1, max_length=40)]
+Pace = Annotated[int, Meta(ge=0, le=MAX_PACE)]
+Patience = Annotated[int, Meta(ge=0, le=MAX_PATIENCE)]
+GameView = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "GameView"})]  # each game has its own
+GameEvent = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "GameEvent"})]  # with `phrases`: its words
+
+
+class Code(StrEnum):
+    """Why something was refused, for programs."""
+
+    # from the rules
+    NOT_A_MOVE = "not_a_move"
+    ILLEGAL_MOVE = "illegal_move"
+    NOT_YOUR_TURN = "not_your_turn"
+    MATCH_OVER = "match_over"
+    INVALID_OPTIONS = "invalid_options"
+    UNKNOWN_GAME = "unknown_game"
+    # from the table
+    LATE = "late"  # the ply named is not the ply to be played
+    PAUSED = "paused"  # the score sheet is up
+    NOT_STARTED = "not_started"
+    STARTED = "started"  # too late for that
+    NOT_OVER = "not_over"
+    OLD_RULES = "old_rules"  # the game is played by newer ones now
+    NOT_SEATED = "not_seated"
+    NO_SUCH_SEAT = "no_such_seat"
+    SEAT_TAKEN = "seat_taken"
+    SEATS_OPEN = "seats_open"
+    # from the door
+    MALFORMED = "malformed"
+    TOO_LARGE = "too_large"
+    TOO_FAST = "too_fast"
+    TOO_MANY = "too_many"
+    NO_NAME = "no_name"  # choose a name first
+    BAD_NAME = "bad_name"
+    NO_SUCH_TABLE = "no_such_table"
+    NO_SUCH_PAGE = "no_such_page"
+    FOREIGN_ORIGIN = "foreign_origin"
+    NO_ADDRESS = "no_address"  # other devices cannot reach this server
+    NOT_STORED = "not_stored"  # the move could not be written down
+
+
+class Stage(StrEnum):
+    """How far a table is."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    OVER = "over"
+
+
+class Sitter(StrEnum):
+    """Who a seat is for."""
+
+    NOBODY = "nobody"  # free, for whoever comes
+    PERSON = "person"
+    BOT = "bot"
+
+
+class Presence(StrEnum):
+    """Whether a person is at the table."""
+
+    HERE = "here"
+    AWAY = "away"
+    REPLACED = "replaced"  # a bot plays until they come back
+
+
+class OptionKind(StrEnum):
+    """What values an option takes."""
+
+    FLAG = "flag"  # true or false
+    COUNT = "count"  # low to high
+    SEAT = "seat"  # a seat, or null: drawn
+
+
+# --- HTTP, from the client
+
+
+class Name(Struct, forbid_unknown_fields=True):
+    """Choose a name."""
+
+    name: Annotated[str, Meta(max_length=100)]
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """Set up a table. The seats in order: a bot's level, or null for people; one of those is yours if you like."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    options: Annotated[dict[str, bool | int | None], Meta(max_length=40)]
+    seats: Annotated[list[Level | None], Meta(min_length=1, max_length=MAX_PLAYERS)]
+    seat: SeatNumber | None = None
+    start: bool = False  # at once; refused while a seat is free
+    pace: Pace = 900  # from one move to a bot's next
+    patience: Patience | None = 60_000  # how long somebody may be away before a bot plays; null: for ever
+
+
+# --- HTTP, from the server
+
+
+class GameOption(Struct):
+    """One option; its words are the catalogue's `GAME.option.NAME` and `GAME.option.NAME.about`."""
+
+    name: str
+    kind: OptionKind
+    default: bool | int | None
+    low: int
+    high: int
+
+
+class GameOffer(Struct):
+    """A game one can set up a table for."""
+
+    game: str
+    low: int  # fewest and most players
+    high: int
+    options: list[GameOption]
+
+
+class TableNote(Struct):
+    """A table you sit at or made."""
+
+    table: str
+    made: int  # Unix time in ms
+    game: str
+    stage: Stage
+    names: list[str]  # by seat; "" where nobody sits
+
+
+class Home(Struct):
+    """All the start page needs."""
+
+    name: str | None  # yours; null: choose one first
+    tables: list[TableNote]  # newest first
+    games: list[GameOffer]
+    levels: list[str]  # of bots, weakest first
+
+
+class Created(Struct):
+    """A new table."""
+
+    table: str
+
+
+# --- WebSocket, from the client
+
+
+class Ask(Struct, forbid_unknown_fields=True, tag_field="do"):
+    """Something a client asks for."""
+
+
+class Sit(Ask, tag="sit"):
+    """Take a free seat, or take your own back."""
+
+    id: Id
+    seat: SeatNumber
+
+
+class Leave(Ask, tag="leave"):
+    """Get up: an open table's seat is free again; in a match a bot plays on, until you come back."""
+
+    id: Id
+
+
+class PlaceBot(Ask, tag="bot"):
+    """Put a bot on a seat nobody has, or (null) free it for people."""
+
+    id: Id
+    seat: SeatNumber
+    level: Level | None
+
+
+class SetPace(Ask, tag="pace"):
+    """Set how long after a move the next bot plays."""
+
+    id: Id
+    pace: Pace
+
+
+class AddEntropy(Ask, tag="entropy"):
+    """Add a text of your own to what the cards are shuffled from, before the deal."""
+
+    id: Id
+    text: Annotated[str, Meta(max_length=100)]
+
+
+class Start(Ask, tag="start"):
+    """Begin the match."""
+
+    id: Id
+
+
+class Play(Ask, tag="play"):
+    """Play a move; `ply` is the ply of the picture it answers."""
+
+    id: Id
+    ply: Ply
+    move: MoveText
+
+
+class Try(Ask, tag="try"):
+    """Ask whether a move would be legal, without playing it."""
+
+    id: Id
+    ply: Ply
+    move: MoveText
+
+
+class PressOn(Ask, tag="press_on"):
+    """Be done with the score sheet of that deal."""
+
+    id: Id
+    deal: Annotated[int, Meta(ge=0, le=1000)]
+
+
+class Rematch(Ask, tag="rematch"):
+    """Set up a table with the same seats; its name is then in everybody's picture."""
+
+    id: Id
+
+
+class Seen(Ask, tag="seen"):
+    """Confirm the events up to a ply; not answered."""
+
+    ply: Ply
+
+
+ClientMessage = Sit | Leave | PlaceBot | SetPace | AddEntropy | Start | Play | Try | PressOn | Rematch | Seen
+
+
+# --- WebSocket, from the server
+
+
+class Answer(Struct, tag_field="kind"):
+    """Something the server says."""
+
+
+class Done(Answer, tag="done"):
+    """It has happened; for a move, `ply` counts the moves including it."""
+
+    id: str
+    ply: int | None
+
+
+class Refused(Answer, tag="refused"):
+    """It has not happened, and nothing has changed. `key` and `params` are the catalogue's sentence."""
+
+    id: str | None  # null: the message had none one could read
+    code: Code
+    rule: str | None  # ledger id
+    key: str
+    params: dict[str, Any]
+
+
+class Seat(Struct):
+    """One seat at the table."""
+
+    sitter: Sitter
+    name: str
+    level: str | None  # of a bot
+    presence: Presence | None  # of a person
+    entropy: str  # what they added to the shuffle
+
+
+class Pause(Struct):
+    """The score sheet is up: moves wait until all people here have pressed on, or time is up."""
+
+    deal: int  # the deal just over
+    pressed: list[int]
+    left: int
+
+
+class Tally(Struct):
+    """A line of the score sheet."""
+
+    deal: int
+    points: list[int]
+    scores: list[int]
+
+
+class Picture(Answer, tag="picture"):
+    """The table as you see it now."""
+
+    table: str
+    game: str
+    options: dict[str, bool | int | None]
+    stage: Stage
+    you: int | None  # your seat; null: you watch
+    host: bool  # you may place bots, set the pace and start
+    seats: list[Seat]
+    watching: list[str]  # names of guests who only watch
+    pace: int
+    patience: int | None
+    link: str | None  # opens this table on another device
+    commitment: str  # SHA-256 of the seed
+    seed: str | None  # once the match is over
+    view: GameView | None  # the game's view for your seat; null before the start
+    events: list[GameEvent]  # what you may know of all that happened after `since`
+    since: int
+    sheet: list[Tally]  # every finished deal
+    pause: Pause | None
+    next: str | None  # the table of the rematch
+
+
+ServerMessage = Done | Refused | Picture

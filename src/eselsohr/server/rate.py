@@ -1,0 +1,41 @@
+"""How much of something is too much: a bucket that fills with time and empties with use."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+
+
+class Bucket:
+    """Allow `burst` at once and `rate` a second in the long run."""
+
+    def __init__(self, rate: float, burst: float, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._left, self._at = burst, clock()
+
+    def take(self) -> bool:
+        """Use one up, if there is one."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for everybody; the ones longest unused are forgotten."""
+
+    def __init__(self, rate: float, burst: float, *, keep: int = 10_000) -> None:
+        self._rate, self._burst, self._keep = rate, burst, keep
+        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+
+    def take(self, whose: Hashable) -> bool:
+        """Use one of somebody's up, if there is one."""
+        bucket = self._buckets.setdefault(whose, Bucket(self._rate, self._burst))
+        self._buckets.move_to_end(whose)
+        if len(self._buckets) > self._keep:
+            self._buckets.popitem(last=False)
+        return bucket.take()

@@ -1,0 +1,63 @@
+"""Saying no: a code for programs, a sentence for people, and nothing has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from eselsohr.engine.errors import EselsohrError
+from eselsohr.server.messages import Code, Refused
+from eselsohr.server.store import StoreError
+
+STATUS = {
+    Code.NO_NAME: 401,
+    Code.FOREIGN_ORIGIN: 403,
+    Code.NO_SUCH_TABLE: 404,
+    Code.NO_SUCH_PAGE: 404,
+    Code.NO_ADDRESS: 404,
+    Code.TOO_LARGE: 413,
+    Code.TOO_FAST: 429,
+    Code.TOO_MANY: 429,
+    Code.NOT_STORED: 503,
+}
+
+
+class Refusal(Exception):
+    """A client asked for something it cannot have."""
+
+    def __init__(self, code: Code, *, key: str | None = None, rule: str | None = None, **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.rule = rule
+        self.key = key or f"server.{code}"
+        self.params = params
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that goes with it."""
+        return STATUS.get(self.code, 400)
+
+    def answer(self, ask: str | None = None) -> Refused:
+        """Put it into a message, for the ask with that id."""
+        return Refused(ask, self.code, self.rule, self.key, self.params)
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Turn what engine and store object to into refusals."""
+    try:
+        yield
+    except (EselsohrError, StoreError) as error:
+        raise refusal(error) from None
+
+
+def refusal(error: Exception) -> Refusal:
+    """Give the refusal for whatever was objected to."""
+    if isinstance(error, Refusal):
+        return error
+    if not isinstance(error, EselsohrError):
+        return Refusal(Code.NOT_STORED)
+    refused = Refusal(Code(error.code), key=error.key, rule=getattr(error, "rule", None))
+    refused.params = error.params
+    return refused

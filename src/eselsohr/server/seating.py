@@ -1,0 +1,196 @@
+"""Who sits where: each function takes a table as it is and gives the table as it shall be, or refuses."""
+
+from __future__ import annotations
+
+import secrets
+import time
+
+from msgspec.structs import replace
+
+from eselsohr import bots
+from eselsohr.engine import records, registry
+from eselsohr.engine.errors import InvalidOptions, quote
+from eselsohr.engine.match import Match
+from eselsohr.engine.options import encode
+from eselsohr.server.messages import Code, NewTable, Sitter
+from eselsohr.server.refusal import Refusal
+from eselsohr.server.store import Guest, SeatRow, TableRow
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike, to be read aloud
+BOT_NAMES = (
+    *("Distel", "Klette", "Hafer", "Zottel", "Muffel", "Trott"),
+    *("Schnauz", "Grummel", "Huf", "Fussel", "Kratzer", "Möhre"),
+)
+
+
+def set_up(wish: NewTable, host: Guest) -> TableRow:
+    """Lay out a table as somebody wishes it."""
+    game = registry.find(wish.game)
+    table = TableRow(
+        id=_new_id(),
+        made=_now(),
+        game=game.name,
+        rules=game.rules_version,
+        options=game.named(encode(game.options, wish.options, len(wish.seats))),
+        seed=records.seed_text(None),
+        host=host.id,
+        pace=wish.pace,
+        patience=wish.patience,
+        seats=tuple(_bot(number, level) for number, level in enumerate(wish.seats)),
+    )
+    begin(table)  # refuses a number of players the game does not have
+    if wish.seat is not None:
+        table = sit(table, host, wish.seat)
+    return start(table, host) if wish.start else table
+
+
+def begin(table: TableRow) -> Match:
+    """Shuffle and deal: the match this table plays, as long as the game has the rules it was begun with."""
+    if table.rules != registry.find(table.game).rules_version:
+        raise Refusal(Code.OLD_RULES)
+    return Match.new(
+        table.game,
+        len(table.seats),
+        table.options,
+        table.seed,
+        entropy=[seat.entropy or None for seat in table.seats],
+        seats=[records.Seat(name=seat.name, bot=seat.level) for seat in table.seats],
+    )
+
+
+def seat_of(table: TableRow, guest: Guest | None) -> int | None:
+    """Find a guest's seat."""
+    if guest is None:
+        return None
+    return next((number for number, seat in enumerate(table.seats) if seat.guest == guest.id), None)
+
+
+def is_host(table: TableRow, guest: Guest | None) -> bool:
+    """Whether a guest may place bots, set the pace and start: who made the table, and all who sit at it."""
+    return guest is not None and (guest.id == table.host or seat_of(table, guest) is not None)
+
+
+def sitter(seat: SeatRow) -> Sitter:
+    """Who a seat is for."""
+    if seat.guest is not None:
+        return Sitter.PERSON
+    return Sitter.NOBODY if seat.level is None else Sitter.BOT
+
+
+def sit(table: TableRow, guest: Guest, number: int) -> TableRow:
+    """Take a free seat, another one than before included; in a match only one's own again."""
+    seat = _seat(table, number)
+    if seat.guest == guest.id:
+        return _with(table, number, replace(seat, left=False))
+    if table.started:
+        raise Refusal(Code.STARTED)
+    if sitter(seat) is not Sitter.NOBODY:
+        raise Refusal(Code.SEAT_TAKEN, seat=number, name=seat.name)
+    before = seat_of(table, guest)
+    if before is not None:
+        table = _with(table, before, SeatRow())
+    return _with(table, number, SeatRow(guest=guest.id, name=guest.name))
+
+
+def leave(table: TableRow, guest: Guest) -> TableRow:
+    """Get up; in a match the seat stays theirs, and a bot plays on it."""
+    number = own_seat(table, guest)
+    seat = replace(table.seats[number], left=True) if table.started else SeatRow()
+    return _with(table, number, seat)
+
+
+def rename(table: TableRow, guest: Guest) -> TableRow:
+    """Call somebody by another name."""
+    number = seat_of(table, guest)
+    return table if number is None else _with(table, number, replace(table.seats[number], name=guest.name))
+
+
+def place_bot(table: TableRow, guest: Guest, number: int, level: str | None) -> TableRow:
+    """Put a bot on a seat that is no person's, or free the seat."""
+    _open_to(table, guest)
+    seat = _seat(table, number)
+    if seat.guest is not None:
+        raise Refusal(Code.SEAT_TAKEN, seat=number, name=seat.name)
+    return _with(table, number, _bot(number, level))
+
+
+def set_pace(table: TableRow, guest: Guest, pace: int) -> TableRow:
+    """Set how slowly bots play; at any time."""
+    if not is_host(table, guest):
+        raise Refusal(Code.NOT_SEATED)
+    return replace(table, pace=pace)
+
+
+def add_entropy(table: TableRow, guest: Guest, text: str) -> TableRow:
+    """Let a person have a hand in the shuffle."""
+    number = own_seat(table, guest)
+    _open_to(table, guest)
+    return _with(table, number, replace(table.seats[number], entropy=text))
+
+
+def start(table: TableRow, guest: Guest) -> TableRow:
+    """Begin the match."""
+    _open_to(table, guest)
+    free = sum(sitter(seat) is Sitter.NOBODY for seat in table.seats)
+    if free:
+        raise Refusal(Code.SEATS_OPEN, n=free)
+    return replace(table, started=True)
+
+
+def rematch(table: TableRow, guest: Guest) -> TableRow:
+    """Lay out another table with the same seats."""
+    own_seat(table, guest)
+    return replace(
+        table,
+        id=_new_id(),
+        made=_now(),
+        seed=records.seed_text(None),
+        host=guest.id,
+        seats=tuple(replace(seat, entropy="", left=False) for seat in table.seats),
+        started=False,
+        over=False,
+        read=0,
+        next=None,
+    )
+
+
+def own_seat(table: TableRow, guest: Guest) -> int:
+    """Find a guest's seat, or refuse."""
+    number = seat_of(table, guest)
+    if number is None:
+        raise Refusal(Code.NOT_SEATED)
+    return number
+
+
+def _new_id() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(10))
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _open_to(table: TableRow, guest: Guest) -> None:
+    if not is_host(table, guest):
+        raise Refusal(Code.NOT_SEATED)
+    if table.started:
+        raise Refusal(Code.STARTED)
+
+
+def _seat(table: TableRow, number: int) -> SeatRow:
+    if number >= len(table.seats):
+        raise Refusal(Code.NO_SUCH_SEAT, seat=number, high=len(table.seats) - 1)
+    return table.seats[number]
+
+
+def _bot(number: int, level: str | None) -> SeatRow:
+    if level is None:
+        return SeatRow()
+    if level not in bots.LEVELS:
+        raise InvalidOptions("options.level", value=quote(level), names=", ".join(bots.LEVELS))
+    return SeatRow(level=level, name=BOT_NAMES[number])
+
+
+def _with(table: TableRow, number: int, seat: SeatRow) -> TableRow:
+    seats = (*table.seats[:number], seat, *table.seats[number + 1 :])
+    return replace(table, seats=seats)

@@ -1,0 +1,260 @@
+"""The store in one SQLite file: one thread does all the work, and one commit makes a whole batch of it durable."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, TypeVar
+
+import msgspec
+
+from eselsohr.server.store import Guest, MoveRow, SeatRow, StoreError, StoreRefused, TableRow
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], Any]
+
+# One step a version, applied in order; a step that has been released is never edited.
+MIGRATIONS = (
+    """
+    CREATE TABLE guests (id TEXT PRIMARY KEY, token BLOB NOT NULL UNIQUE, name TEXT NOT NULL) STRICT;
+    CREATE TABLE tables (
+        number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, made INTEGER NOT NULL, game TEXT NOT NULL,
+        rules INTEGER NOT NULL, options TEXT NOT NULL, seed TEXT NOT NULL, host TEXT NOT NULL,
+        pace INTEGER NOT NULL, patience INTEGER, started INTEGER NOT NULL, over INTEGER NOT NULL,
+        read INTEGER NOT NULL, next TEXT) STRICT;
+    CREATE TABLE seats (
+        "table" TEXT NOT NULL, seat INTEGER NOT NULL, guest TEXT, level TEXT, name TEXT NOT NULL,
+        entropy TEXT NOT NULL, "left" INTEGER NOT NULL, PRIMARY KEY ("table", seat)) STRICT, WITHOUT ROWID;
+    CREATE TABLE moves (
+        "table" TEXT NOT NULL, ply INTEGER NOT NULL, seat INTEGER NOT NULL, move TEXT NOT NULL,
+        id TEXT, at INTEGER NOT NULL, PRIMARY KEY ("table", ply)) STRICT, WITHOUT ROWID;
+    CREATE INDEX seats_by_guest ON seats (guest);
+    CREATE INDEX tables_by_host ON tables (host);
+    """,
+)
+
+COLUMNS = "id, made, game, rules, options, seed, host, pace, patience, started, over, read, next"
+MOST_TABLES = 200  # that a list of somebody's tables holds
+
+
+class SqliteStore:
+    """A store in one file, for one process."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection = _open(path)
+        self._waiting: SimpleQueue[tuple[Work, Future[Any]] | None] = SimpleQueue()
+        self._thread = Thread(target=self._work, name="store", daemon=True)
+        self._thread.start()
+
+    # --- guests
+
+    async def add_guest(self, guest: Guest, token: bytes) -> None:
+        """Keep a new guest, known by the hash of a token."""
+        await self._do(lambda db: db.execute("INSERT INTO guests VALUES (?, ?, ?)", (guest.id, token, guest.name)))
+
+    async def rename(self, guest: Guest) -> None:
+        """Keep a guest's new name; the seats of their tables have it too."""
+        await self._do(lambda db: db.execute("UPDATE guests SET name = ? WHERE id = ?", (guest.name, guest.id)))
+
+    async def guest(self, token: bytes) -> Guest | None:
+        """Find a guest by the hash of a token."""
+        sql = "SELECT id, name FROM guests WHERE token = ?"
+        row = await self._do(lambda db: db.execute(sql, (token,)).fetchone())
+        return Guest(*row) if row else None
+
+    # --- tables
+
+    async def save(self, *tables: TableRow) -> None:
+        """Keep tables, new or changed: all of them or none."""
+
+        def work(db: sqlite3.Connection) -> None:
+            for table in tables:
+                _save(db, table)
+
+        await self._do(work)
+
+    async def table(self, table: str) -> TableRow | None:
+        """Find a table."""
+        found = await self._do(lambda db: _tables(db, "id = ?", table))
+        return found[0] if found else None
+
+    async def tables_of(self, guest: str) -> list[TableRow]:
+        """Find the latest tables somebody sits at or made, newest first."""
+        where = 'host = ?1 OR id IN (SELECT "table" FROM seats WHERE guest = ?1)'
+        return await self._do(lambda db: _tables(db, where, guest))
+
+    # --- moves
+
+    async def append(self, table: str, move: MoveRow, *, over: bool) -> bool:
+        """Keep a move; False if another one has its ply already."""
+
+        def work(db: sqlite3.Connection) -> bool:
+            sql = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING ply"
+            row = (table, move.ply, move.seat, move.move, move.id, move.at)
+            won = db.execute(sql, row).fetchone() is not None
+            if won and over:
+                db.execute("UPDATE tables SET over = 1 WHERE id = ?", (table,))
+            return won
+
+        return await self._do(work)
+
+    async def moves(self, table: str, after: int) -> list[MoveRow]:
+        """Give a table's moves after a ply, in order."""
+        sql = 'SELECT ply, seat, move, id, at FROM moves WHERE "table" = ? AND ply > ? ORDER BY ply'
+        rows = await self._do(lambda db: db.execute(sql, (table, after)).fetchall())
+        return [MoveRow(*row) for row in rows]
+
+    # --- the one thread
+
+    def close(self) -> None:
+        """Write what is waiting, and let go of the file."""
+        self._waiting.put(None)
+        self._thread.join()
+        self._connection.close()
+
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        future: Future[T] = Future()
+        self._waiting.put((work, future))
+        return await asyncio.wrap_future(future)
+
+    def _work(self) -> None:
+        """Take all that waits, do it in one transaction, and only then say that it is done."""
+        open_ = True
+        while open_:
+            batch = [self._waiting.get()]
+            while True:
+                try:
+                    batch.append(self._waiting.get_nowait())
+                except Empty:
+                    break
+            open_ = None not in batch
+            self._commit([job for job in batch if job and job[1].set_running_or_notify_cancel()])
+
+    def _commit(self, jobs: list[tuple[Work, Future[Any]]]) -> None:
+        outcomes: list[Callable[[], None]] = []
+        db = self._connection
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            for work, future in jobs:
+                outcomes.append(_attempt(db, work, future))
+            db.execute("COMMIT")
+        except sqlite3.Error as error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            for _, future in jobs:
+                future.set_exception(StoreError(str(error)))
+        else:
+            for settle in outcomes:
+                settle()
+
+
+def _attempt(db: sqlite3.Connection, work: Work, future: Future[Any]) -> Callable[[], None]:
+    """Do one piece of work; if it fails, it alone is undone."""
+    db.execute("SAVEPOINT piece")
+    try:
+        result = work(db)
+    except Exception as error:  # whatever it is, the asker gets it
+        db.execute("ROLLBACK TO piece")
+        failure = StoreError(str(error)) if isinstance(error, sqlite3.Error) else error
+        return lambda: future.set_exception(failure)
+    finally:
+        db.execute("RELEASE piece")
+    return lambda: future.set_result(result)
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    """Open the file for this process alone, and bring it up to date."""
+    db = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(0o600)  # it holds the seeds of running matches
+        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0.5)
+        # The file stays locked while this connection lives, also for readers; a killed process lets go by itself.
+        db.executescript("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")
+        _check_version(db, path)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        _migrate(db)
+    except (sqlite3.Error, OSError, StoreRefused) as error:
+        if db:
+            db.close()
+        raise _refused(path, error) from error
+    return db
+
+
+def _refused(path: Path, error: Exception) -> StoreRefused:
+    if isinstance(error, StoreRefused):
+        return error
+    busy = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+    return StoreRefused("store.busy" if busy else "store.unusable", path=str(path), why=str(error))
+
+
+def _version(db: sqlite3.Connection) -> int:
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _check_version(db: sqlite3.Connection, path: Path) -> None:
+    if _version(db) > len(MIGRATIONS):
+        raise StoreRefused("store.newer", path=str(path), version=_version(db), known=len(MIGRATIONS))
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    version = _version(db)
+    for number, step in enumerate(MIGRATIONS[version:], version + 1):
+        db.executescript(f"BEGIN EXCLUSIVE; {step}; PRAGMA user_version = {number}; COMMIT;")
+
+
+def _save(db: sqlite3.Connection, table: TableRow) -> None:
+    options = msgspec.json.encode(table.options).decode()
+    db.execute(
+        f"""INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+            pace = excluded.pace, started = excluded.started, over = excluded.over, read = excluded.read,
+            next = excluded.next""",
+        (
+            *(table.id, table.made, table.game, table.rules, options, table.seed, table.host),
+            *(table.pace, table.patience, table.started, table.over, table.read, table.next),
+        ),
+    )
+    db.executemany(
+        "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(table.id, number, s.guest, s.level, s.name, s.entropy, s.left) for number, s in enumerate(table.seats)],
+    )
+
+
+def _tables(db: sqlite3.Connection, where: str, value: str) -> list[TableRow]:
+    sql = f"SELECT {COLUMNS} FROM tables WHERE {where} ORDER BY number DESC LIMIT {MOST_TABLES}"
+    return [_table(db, row) for row in db.execute(sql, (value,)).fetchall()]
+
+
+def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> TableRow:
+    name, made, game, rules, options, seed, host, pace, patience, started, over, read, following = row
+    return TableRow(
+        id=name,
+        made=made,
+        game=game,
+        rules=rules,
+        options=msgspec.json.decode(options),
+        seed=seed,
+        host=host,
+        pace=pace,
+        patience=patience,
+        seats=_seats(db, name),
+        started=bool(started),
+        over=bool(over),
+        read=read,
+        next=following,
+    )
+
+
+def _seats(db: sqlite3.Connection, table: str) -> tuple[SeatRow, ...]:
+    rows = db.execute(
+        """SELECT guest, level, coalesce(guests.name, seats.name), entropy, "left"
+           FROM seats LEFT JOIN guests ON guests.id = seats.guest WHERE "table" = ? ORDER BY seat""",
+        (table,),
+    )
+    return tuple(SeatRow(guest, level, name, entropy, bool(left)) for guest, level, name, entropy, left in rows)

@@ -1,0 +1,96 @@
+"""What a server must not forget, and the interface of whatever remembers it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from eselsohr.engine.errors import EselsohrError
+
+
+class StoreError(Exception):
+    """It could not be written down; whatever it was has not happened."""
+
+
+class StoreRefused(EselsohrError):
+    """The store cannot be opened: another server has it, or it is none."""
+
+    code = "store_refused"
+
+
+class Guest(Struct, frozen=True):
+    """A person with a name."""
+
+    id: str
+    name: str
+
+
+class SeatRow(Struct, frozen=True):
+    """Whom a seat belongs to: a guest, a bot of some level, or nobody."""
+
+    guest: str | None = None
+    level: str | None = None
+    name: str = ""
+    entropy: str = ""
+    left: bool = False  # got up during the match: a bot plays on without waiting
+
+
+class TableRow(Struct, frozen=True):
+    """All of a table but its moves."""
+
+    id: str
+    made: int  # Unix time in ms
+    game: str
+    rules: int  # version of the game's rules
+    options: dict[str, bool | int | None]
+    seed: str
+    host: str
+    pace: int
+    patience: int | None
+    seats: tuple[SeatRow, ...]
+    started: bool = False
+    over: bool = False
+    read: int = 0  # the last deal whose score sheet has been put away
+    next: str | None = None
+
+
+class MoveRow(Struct, frozen=True):
+    """One move; `ply` counts the moves including it."""
+
+    ply: int
+    seat: int
+    move: str
+    id: str | None  # the client's; None: a bot's
+    at: int  # Unix time in ms
+
+
+class Store(Protocol):
+    """Remembers guests, tables and moves. What a call has returned from survives the process."""
+
+    async def add_guest(self, guest: Guest, token: bytes) -> None:
+        """Keep a new guest, known by the hash of a token."""
+
+    async def rename(self, guest: Guest) -> None:
+        """Keep a guest's new name; the seats of their tables have it too."""
+
+    async def guest(self, token: bytes) -> Guest | None:
+        """Find a guest by the hash of a token."""
+
+    async def save(self, *tables: TableRow) -> None:
+        """Keep tables, new or changed: all of them or none."""
+
+    async def table(self, table: str) -> TableRow | None:
+        """Find a table."""
+
+    async def tables_of(self, guest: str) -> list[TableRow]:
+        """Find the latest tables somebody sits at or made, newest first."""
+
+    async def append(self, table: str, move: MoveRow, *, over: bool) -> bool:
+        """Keep a move; False if another one has its ply already."""
+
+    async def moves(self, table: str, after: int) -> list[MoveRow]:
+        """Give a table's moves after a ply, in order."""
+
+    def close(self) -> None:
+        """Write what is waiting, and let go."""

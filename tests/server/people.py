@@ -1,0 +1,170 @@
+"""People at a real server, over real sockets: what the tests of the server speak through."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from eselsohr.server.addresses import listen
+from eselsohr.server.app import STATIC, make_app
+from eselsohr.server.socket import LARGEST_FRAME
+from eselsohr.server.sqlite import SqliteStore
+from eselsohr.server.table import Timing
+
+PATIENCE = 60  # seconds a test waits for what must come; a hanging test is a failing test
+_numbers = itertools.count(1)
+
+
+@contextlib.contextmanager
+def running(database: Path, *, timing: Timing | None = None, static: Path = STATIC) -> Iterator[str]:
+    """Run the server in a thread; gives its address."""
+    listener = listen("127.0.0.1", 0)
+    app = make_app(SqliteStore(database), listening="0.0.0.0", timing=timing, static=static)
+    config = uvicorn.Config(app, ws="websockets-sansio", ws_max_size=LARGEST_FRAME, log_level="warning")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([listener],))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        listener.close()
+
+
+class Person:
+    """Somebody with a name and a cookie."""
+
+    def __init__(self, base: str, name: str) -> None:
+        self.base = base
+        self.web = httpx.Client(base_url=base, headers={"origin": base}, timeout=PATIENCE, verify=False)
+        self.web.put("/api/me", json={"name": name}).raise_for_status()
+
+    def set_up(self, seats: list[str | None], **wishes: Any) -> str:
+        """Set up a table of Esel."""
+        wish = {"game": "esel", "options": {}, "seats": seats, "seat": 0, "pace": 5} | wishes
+        answer = self.web.post("/api/tables", json=wish)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["table"])
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        """What a browser of theirs would send."""
+        pairs = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.web.cookies.jar)
+        return {"Cookie": pairs} if pairs else {}
+
+    def at(self, table: str, *, seen: int | None = None) -> Place:
+        """Go to a table."""
+        return Place(self.base, table, self.cookies, seen=seen)
+
+
+class Place:
+    """One socket at one table."""
+
+    def __init__(
+        self, base: str, table: str, headers: dict[str, str] | None = None, *, seen: int | None = None
+    ) -> None:
+        query = "" if seen is None else f"?seen={seen}"
+        address = f"{base.replace('http', 'ws', 1)}/api/tables/{table}/socket{query}"
+        self._connecting = connect(address, origin=Origin(base), additional_headers=headers)
+        self.socket: ClientConnection
+        self.frames: list[str] = []  # everything the server has sent
+        self.picture: dict[str, Any] = {}
+        self.story: list[dict[str, Any]] = []  # all events, put together from the pictures as a client does
+
+    def __enter__(self) -> Self:
+        self.socket = self._connecting.__enter__()
+        self.until(lambda picture: True)
+        return self
+
+    def __exit__(self, *why: object) -> None:
+        self._connecting.__exit__(*why)  # type: ignore[arg-type]
+
+    def read(self) -> dict[str, Any]:
+        """Wait for the next message."""
+        return self._take(self.socket.recv(timeout=PATIENCE))
+
+    def _take(self, frame: str | bytes) -> dict[str, Any]:
+        self.frames.append(str(frame))
+        message: dict[str, Any] = json.loads(frame)
+        if message["kind"] == "picture":
+            self.picture = message
+            known = [event for event in self.story if event["ply"] <= message["since"]]
+            self.story = known + message["events"]
+        return message
+
+    def send(self, **ask: Any) -> None:
+        """Say something."""
+        self.socket.send(json.dumps(ask))
+
+    def ask(self, do: str, **fields: Any) -> dict[str, Any]:
+        """Ask for something and wait for the answer."""
+        fields = {"id": f"ask {next(_numbers)}"} | fields
+        if self.view:
+            self.send(do="seen", ply=self.view["ply"])
+        self.send(do=do, **fields)
+        while (message := self.read()).get("id") != fields["id"]:
+            pass
+        return message
+
+    def play(self, move: str, **fields: Any) -> dict[str, Any]:
+        """Play a move."""
+        return self.ask("play", move=move, **({"ply": self.view.get("ply", 0)} | fields))
+
+    def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Read on until a picture shows something."""
+        ends = time.monotonic() + PATIENCE
+        while not (self.picture and holds(self.picture)):
+            self.read()
+            assert time.monotonic() < ends, "it never came"
+        return self.picture
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The game as last seen; empty before the start."""
+        view: dict[str, Any] = self.picture["view"] or {}
+        return view
+
+    def poll(self) -> None:
+        """Read whatever has come."""
+        with contextlib.suppress(TimeoutError):
+            while True:
+                self._take(self.socket.recv(timeout=0))
+
+    @property
+    def to_act(self) -> bool:
+        """Whether this seat may play now."""
+        return bool(self.view.get("legal")) and self.picture["pause"] is None
+
+    def act(self) -> None:
+        """Do what is to be done here, if anything: press on, or play a legal move."""
+        pause, you = self.picture["pause"], self.picture["you"]
+        if pause and you is not None and you not in pause["pressed"]:
+            self.ask("press_on", deal=pause["deal"])
+        elif self.to_act:
+            answer = self.play(random.choice(self.view["legal"]))
+            assert answer["kind"] == "done" or answer["code"] == "late", answer
+
+
+def play_out(*places: Place, until: Callable[[Place], bool] = lambda place: place.picture["stage"] == "over") -> None:
+    """Let everybody play, to the end of the match or until something holds for all of them."""
+    ends = time.monotonic() + PATIENCE
+    while not all(map(until, places)):
+        for place in places:
+            place.poll()
+            if not until(place):
+                place.act()
+        time.sleep(0.002)
+        assert time.monotonic() < ends, "the match never came that far"

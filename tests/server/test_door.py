@@ -1,0 +1,131 @@
+"""What the server serves besides tables: pages, cookies, QR codes; and the headers on all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import httpx
+import pytest
+
+from eselsohr.server.addresses import is_local, is_loopback, shared_url, url
+from tests.server.people import Person, running
+
+
+@pytest.fixture
+def web(database: Path, tmp_path: Path) -> Iterator[httpx.Client]:
+    """A browser at a server with a built client."""
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<!doctype html><title>Eselsohr</title>")
+    (static / "assets" / "app-1a2b.js").write_text("export {}")
+    (tmp_path / "secret.txt").write_text("not yours")
+    with running(database, static=static) as server, httpx.Client(base_url=server, verify=False) as web:
+        yield web
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/t/abc", "/assets/app-1a2b.js", "/api/home", "/api/nothing", "/t/x/../../secret.txt"]
+)
+def test_every_answer_is_strict_about_what_a_page_may_load(web: httpx.Client, path: str) -> None:
+    headers = web.get(path).headers
+    policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
+    assert "unsafe" not in headers["content-security-policy"]
+    assert policy["frame-ancestors"] == "'none'"
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_every_path_of_the_client_is_its_page(web: httpx.Client) -> None:
+    for path in ("/", "/t/abcdef", "/rules/esel"):
+        page = web.get(path)
+        assert page.status_code == 200
+        assert page.headers["content-type"].startswith("text/html")
+        assert page.headers["cache-control"] == "no-cache"
+    script = web.get("/assets/app-1a2b.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in script.headers["cache-control"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/nothing",
+        "/nothing.js",
+        "/..%2fsecret.txt",
+        "/assets/..%2f..%2fsecret.txt",
+        "/%2e%2e/secret.txt",
+        "//etc/passwd",
+    ],
+)
+def test_nothing_else_is_served(web: httpx.Client, path: str) -> None:
+    answer = web.get(path)
+    assert "not yours" not in answer.text
+    assert "root:" not in answer.text
+    if path != "//etc/passwd":
+        assert (answer.status_code, answer.json()["code"]) == (404, "no_such_page")
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: str) -> None:
+    cookie = httpx.put(f"{server}/api/me", json={"name": "Anna"}).headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    assert "path=/" in cookie
+    assert "max-age=" in cookie
+
+
+def test_a_token_is_stored_only_as_its_hash(database: Path) -> None:
+    with running(database) as server:
+        token = Person(server, "Anna").web.cookies["eselsohr"]
+    assert token.encode() not in database.read_bytes()
+
+
+def test_the_qr_code_is_an_svg_of_a_link_others_can_open(anna: Person) -> None:
+    table = anna.set_up([None, None, None])
+    code = anna.web.get(f"/api/tables/{table}/qr.svg", headers={"host": "192.168.7.7:3735"})
+    assert code.headers["content-type"] == "image/svg+xml"
+    assert ElementTree.fromstring(code.content).tag.endswith("svg")
+    assert "style" not in code.text
+    with anna.at(table) as place:  # called as 127.0.0.1
+        link = place.picture["link"]
+        assert link is None or (link.endswith(f"/t/{table}") and "127.0.0.1" not in link and "localhost" not in link)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "host", "expected"),
+    [
+        ("http", "192.168.1.20:3735", "http://192.168.1.20:3735"),
+        ("https", "esel.example", "https://esel.example"),
+        ("http", "[fd00::1]:3735", "http://[fd00::1]:3735"),
+        ("http", "localhost:3735", "http://10.0.0.9:3735"),
+        ("http", "127.0.0.1:3735", "http://10.0.0.9:3735"),
+        ("http", "[::1]:3735", "http://10.0.0.9:3735"),
+        ("http", "eselsohr.localhost:3735", "http://10.0.0.9:3735"),
+        ("http", "[", None),
+        ("http", "localhost:port", None),
+    ],
+)
+def test_a_link_never_says_localhost(
+    monkeypatch: pytest.MonkeyPatch, scheme: str, host: str, expected: str | None
+) -> None:
+    monkeypatch.setattr("eselsohr.server.addresses.lan_address", lambda: "10.0.0.9")
+    assert shared_url(scheme, host, listening="0.0.0.0") == expected
+
+
+def test_there_is_no_link_where_nobody_could_follow_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert shared_url("http", "localhost:3735", listening="127.0.0.1") is None
+    monkeypatch.setattr("eselsohr.server.addresses.lan_address", lambda: None)
+    assert shared_url("http", "localhost:3735", listening="0.0.0.0") is None
+
+
+def test_addresses_are_told_apart() -> None:
+    assert is_local("127.0.0.1")
+    assert is_local("::1")
+    assert is_local("localhost")
+    assert not is_local("192.168.0.1")
+    assert not is_local("example.org")
+    assert is_loopback("127.0.0.1")
+    assert not is_loopback("0.0.0.0")
+    assert url("fd00::1", 80) == "http://[fd00::1]:80"

@@ -1,0 +1,61 @@
+"""Whatever comes in, the answer is a refusal or a deed; never anything else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from eselsohr.server import seating
+from eselsohr.server.connection import Connection
+from eselsohr.server.messages import NewTable
+from eselsohr.server.outbox import Outbox
+from eselsohr.server.refusal import Refusal
+from eselsohr.server.socket import _answer, _id
+from eselsohr.server.sqlite import SqliteStore
+from eselsohr.server.store import Guest
+from eselsohr.server.table import Table, Timing
+from tests.conftest import SCALE
+
+ANNA = Guest("anna", "Anna")
+WISH = NewTable("esel", {"starter": 0, "deals": 1}, [None, "greedy", None], seat=0)
+TAGS = ("sit", "leave", "bot", "pace", "entropy", "start", "play", "try", "press_on", "rematch", "seen", "fly")
+
+texts = st.text(st.characters(codec="utf-8"), max_size=60)
+values = st.none() | st.booleans() | st.integers(-3, 30) | texts | st.sampled_from(["greedy", "pass", "1", "E"])
+asks = st.fixed_dictionaries(
+    {"do": st.sampled_from(TAGS)},
+    optional=dict.fromkeys(("id", "seat", "level", "pace", "text", "ply", "move", "deal", "extra"), values),
+)
+whole = asks.map(json.dumps)
+frames = texts | whole | whole.map(lambda ask: f"[{ask}]") | whole.map(lambda ask: ask[:-1])
+
+
+def test_a_table_survives_anything_that_is_said_at_it(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "tables.sqlite3")
+
+    @settings(max_examples=200 * SCALE, deadline=None, print_blob=True)
+    @given(st.lists(frames, max_size=30))
+    def say_it_all(said: list[str]) -> None:
+        asyncio.run(_say(store, said))
+
+    try:
+        say_it_all()
+    finally:
+        store.close()
+
+
+async def _say(store: SqliteStore, said: list[str]) -> None:
+    table = Table(seating.set_up(WISH, ANNA), store, Timing())
+    connection = Connection(ANNA, -1, None, Outbox(lambda: b"", stall=1))
+    table.join(connection)
+    for text in said:
+        before = table.row, table.match and table.match.ply
+        try:
+            await _answer(table, connection, text, allowed=True)
+        except Refusal as refused:
+            assert refused.answer(_id(text)).key
+            assert (table.row, table.match and table.match.ply) == before

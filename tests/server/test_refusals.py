@@ -1,0 +1,283 @@
+"""Nothing a client says is believed: whatever is wrong is refused with a code, and changes nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from eselsohr.server.messages import MAX_PACE
+from eselsohr.server.socket import BURST, LARGEST, LARGEST_FRAME
+from tests.server.people import Person, Place, play_out
+
+
+@pytest.fixture
+def table(anna: Person, bert: Person) -> str:
+    """A match in which Anna is to act, Bert sits too, and a bot waits."""
+    table = anna.set_up([None, None, "greedy"], options={"starter": 0, "deals": 1})
+    with bert.at(table) as his:
+        his.ask("sit", seat=1)
+        his.ask("start")
+    return table
+
+
+@pytest.fixture
+def hers(anna: Person, table: str) -> Iterator[Place]:
+    """Anna's place."""
+    with anna.at(table) as place:
+        yield place
+
+
+@pytest.fixture
+def his(bert: Person, table: str) -> Iterator[Place]:
+    """Bert's place."""
+    with bert.at(table) as place:
+        yield place
+
+
+def assert_refused(place: Place, answer: dict[str, Any], code: str) -> None:
+    """The refusal has its code and its sentence, and the game is what it was."""
+    before = place.view
+    assert answer["kind"] == "refused"
+    assert answer["code"] == code
+    assert answer["key"]
+    place.ask("pace", pace=5)  # brings a new picture
+    assert place.view == before
+
+
+@pytest.mark.parametrize(
+    ("move", "code", "rule"),
+    [
+        ("pass", "illegal_move", "E7"),
+        ("13 13 13 13 13 13 13 13", "illegal_move", "G8"),
+        ("hee-haw", "not_a_move", "G11"),
+    ],
+)
+def test_an_illegal_move(hers: Place, move: str, code: str, rule: str) -> None:
+    for do in ("play", "try"):
+        answer = hers.ask(do, move=move, ply=hers.view["ply"])
+        assert_refused(hers, answer, code)
+        assert answer["rule"] == rule
+
+
+def test_trying_a_legal_move_does_not_play_it(hers: Place) -> None:
+    before = hers.view
+    assert hers.ask("try", move=before["legal"][0], ply=0)["kind"] == "done"
+    hers.ask("pace", pace=5)
+    assert hers.view == before
+
+
+def test_a_move_out_of_turn(hers: Place, his: Place) -> None:
+    answer = his.play(hers.view["legal"][0])
+    assert_refused(his, answer, "not_your_turn")
+
+
+def test_a_move_of_a_spectator(table: str, hers: Place, server: str) -> None:
+    with Person(server, "Carla").at(table) as place, Place(server, table) as nameless:
+        assert_refused(hers, place.play(hers.view["legal"][0]), "not_seated")
+        assert_refused(hers, nameless.play(hers.view["legal"][0]), "no_name")
+
+
+@pytest.mark.parametrize("ply", [-1, 1, 999])
+def test_a_move_for_another_ply(hers: Place, ply: int) -> None:
+    assert_refused(hers, hers.play(hers.view["legal"][0], ply=ply), "late")
+
+
+def test_a_stolen_ply(hers: Place, his: Place) -> None:
+    """Bert plays on the ply that was Anna's, after she has played on it."""
+    hers.play(hers.view["legal"][0])
+    his.until(lambda picture: picture["view"]["ply"] == 1)
+    assert_refused(his, his.play(his.view["legal"][0], ply=0), "late")
+
+
+def test_a_move_sent_again_is_answered_again_and_not_played_again(anna: Person, table: str, hers: Place) -> None:
+    move, again = hers.view["legal"][0], {"id": "the one", "ply": 0}
+    assert hers.play(move, **again)["ply"] == 1
+    with anna.at(table) as other_tab:
+        assert other_tab.play(move, **again) == hers.play(move, **again) == {"kind": "done", "id": "the one", "ply": 1}
+        assert other_tab.view["ply"] == 1
+
+
+def test_another_seats_move_id_is_no_way_in(hers: Place, his: Place) -> None:
+    hers.play(hers.view["legal"][0], id="the one")
+    his.until(lambda picture: picture["view"]["ply"] == 1)
+    assert_refused(his, his.play("hee-haw", id="the one", ply=1), "not_a_move")
+
+
+def test_a_move_for_another_table(anna: Person, bert: Person, hers: Place) -> None:
+    other = bert.set_up([None, "greedy", "greedy"], options={"starter": 0}, start=True)
+    with anna.at(other) as place:
+        assert place.picture["you"] is None
+        assert_refused(place, place.play(hers.view["legal"][0]), "not_seated")
+
+
+def test_a_move_before_the_start_and_after_the_end(anna: Person) -> None:
+    table = anna.set_up([None, "greedy", "greedy"], options={"deals": 1})
+    with anna.at(table) as place:
+        assert place.ask("play", move="pass", ply=0)["code"] == "not_started"
+        place.ask("start")
+        play_out(place)
+        assert_refused(place, place.play("pass"), "match_over")
+
+
+@pytest.mark.parametrize(
+    ("ask", "code"),
+    [
+        ({"do": "sit", "seat": 1}, "started"),
+        ({"do": "sit", "seat": 7}, "no_such_seat"),
+        ({"do": "bot", "seat": 1, "level": "greedy"}, "started"),
+        ({"do": "start"}, "started"),
+        ({"do": "entropy", "text": "luck"}, "started"),
+        ({"do": "rematch"}, "not_over"),
+    ],
+)
+def test_what_comes_too_late_or_too_early(hers: Place, ask: dict[str, Any], code: str) -> None:
+    assert_refused(hers, hers.ask(**ask), code)
+
+
+def test_a_seat_of_somebody_else(anna: Person, bert: Person) -> None:
+    table = anna.set_up([None, "greedy", None])
+    with anna.at(table) as hers, bert.at(table) as his:
+        assert his.ask("sit", seat=0)["code"] == his.ask("sit", seat=1)["code"] == "seat_taken"
+        assert his.ask("bot", seat=2, level="greedy")["code"] == "not_seated"
+        assert his.ask("start")["code"] == "not_seated"
+        assert his.ask("leave")["code"] == "not_seated"
+        assert hers.ask("bot", seat=0, level="greedy")["code"] == "seat_taken"
+        assert hers.ask("bot", seat=2, level="genius")["code"] == "invalid_options"
+        assert [seat["sitter"] for seat in hers.picture["seats"]] == ["person", "bot", "nobody"]
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "",
+        "hee-haw",
+        "[]",
+        "null",
+        "[" * LARGEST,
+        '{"do":"play"}',
+        '{"do":"fly","id":"1"}',
+        '{"do":"play","id":"1","ply":0}',
+        '{"do":"play","id":1,"ply":0,"move":"pass"}',
+        '{"do":"play","id":"1","ply":"0","move":"pass"}',
+        '{"do":"play","id":"1","ply":0,"move":"pass","seat":1}',
+        '{"do":"play","id":"","ply":0,"move":"pass"}',
+        f'{{"do":"pace","id":"1","pace":{MAX_PACE + 1}}}',
+        '{"do":"sit","id":"1","seat":-1}',
+        b"\x00\xff",
+    ],
+)
+def test_a_malformed_message(hers: Place, frame: str | bytes) -> None:
+    hers.socket.send(frame)
+    while (answer := hers.read())["kind"] != "refused":
+        pass
+    assert_refused(hers, answer, "malformed")
+
+
+def test_a_malformed_message_is_answered_with_its_id(hers: Place) -> None:
+    answer = hers.ask("play", ply=0, move=7)
+    assert_refused(hers, answer, "malformed")
+
+
+def test_an_oversized_message(hers: Place) -> None:
+    answer = hers.ask("entropy", text="x" * LARGEST)
+    assert_refused(hers, answer, "too_large")
+
+
+def test_a_message_far_too_large_ends_the_connection(anna: Person, table: str) -> None:
+    with anna.at(table) as place:
+        place.socket.send("x" * (LARGEST_FRAME + 1))
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                place.read()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+
+
+def test_too_many_messages(hers: Place) -> None:
+    before = hers.view
+    many = 2 * BURST
+    for number in range(many):
+        hers.send(do="try", id=f"{number}", ply=0, move="pass")
+    codes: list[str] = []
+    while len(codes) < many:
+        answer = hers.read()
+        codes += [answer["code"]] if answer["kind"] == "refused" else []
+    assert set(codes) == {"illegal_move", "too_fast"}
+    assert hers.view == before
+
+
+def test_a_page_of_another_origin(anna: Person, table: str) -> None:
+    address = f"{anna.base.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+    for origin in ("http://evil.example", "null", anna.base + "0"):
+        with (
+            pytest.raises(InvalidStatus) as refused,
+            connect(address, origin=Origin(origin), additional_headers=anna.cookies),
+        ):
+            pass
+        assert refused.value.response.status_code == 403
+        assert json.loads(refused.value.response.body or b"")["code"] == "foreign_origin"
+        answer = anna.web.post("/api/tables", json={}, headers={"origin": origin})
+        assert (answer.status_code, answer.json()["code"]) == (403, "foreign_origin")
+
+
+def test_a_table_that_is_not_there(anna: Person) -> None:
+    address = f"{anna.base.replace('http', 'ws', 1)}/api/tables/nowhere/socket"
+    with connect(address, origin=Origin(anna.base)) as socket:
+        assert json.loads(socket.recv())["code"] == "no_such_table"
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4404
+
+
+def test_a_stolen_token_must_be_a_real_one(server: str, anna: Person, table: str) -> None:
+    token = anna.web.cookies["eselsohr"]
+    for guess in (token[:-1], token[:-1] + ("A" if token[-1] != "A" else "B"), "", "x" * 4000):
+        with Place(server, table, {"Cookie": f"eselsohr={guess}"}) as place:
+            assert place.picture["you"] is None
+
+
+WISH = {"game": "esel", "options": {}, "seats": [None, "greedy", "greedy"]}
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        (WISH | {"game": "skat"}, "unknown_game"),
+        (WISH | {"options": {"deals": 21}}, "invalid_options"),
+        (WISH | {"options": {"horse": True}}, "invalid_options"),
+        (WISH | {"seats": [None, "greedy"]}, "invalid_options"),
+        (WISH | {"seats": [None, "greedy", "genius"]}, "invalid_options"),
+        (WISH | {"seats": [None] * 13}, "malformed"),
+        (WISH | {"seat": 1}, "seat_taken"),
+        (WISH | {"seat": 5}, "no_such_seat"),
+        (WISH | {"start": True}, "seats_open"),
+        (WISH | {"pace": -1}, "malformed"),
+        (WISH | {"seed": "mine"}, "malformed"),
+        (WISH | {"options": {"deals": "x" * 9000}}, "too_large"),
+        ({}, "malformed"),
+    ],
+)
+def test_a_table_nobody_can_play_at(anna: Person, wish: dict[str, Any], code: str) -> None:
+    answer = anna.web.post("/api/tables", json=wish)
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["code"] == code
+    assert anna.web.get("/api/home").json()["tables"] == []
+
+
+def test_a_table_for_nobody(server: str) -> None:
+    answer = httpx.post(f"{server}/api/tables", json=WISH)
+    assert (answer.status_code, answer.json()["code"]) == (401, "no_name")
+
+
+def test_a_flood_of_new_names(server: str) -> None:
+    with httpx.Client(base_url=server) as web:
+        codes = {web.put("/api/me", json={"name": ""}).json()["code"] for _ in range(100)}
+    assert codes == {"bad_name", "too_fast"}

@@ -1,0 +1,133 @@
+"""Stop it, kill it, start it again: the same seat at the same moment of the same match."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.server.people import Person, play_out, running
+
+SERVE = (sys.executable, "-m", "eselsohr.cli", "serve")
+ENGLISH = os.environ | {"ESELSOHR_LANG": "en", "PYTHONUNBUFFERED": "1"}
+
+
+@contextmanager
+def served(database: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Run `eselsohr serve` as a process of its own; gives its address on this machine."""
+    command = [*SERVE, "--host", "127.0.0.1", "--port", "0", "--database", str(database)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENGLISH)
+    assert process.stdout is not None
+    try:
+        found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
+        assert found
+        yield found[0], process
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def moved(person: Person, address: str) -> Person:
+    """The same browser, at the address of the server that was started again."""
+    again = Person.__new__(Person)
+    again.base, again.web = address, person.web
+    again.web.base_url = address
+    again.web.headers["origin"] = address
+    return again
+
+
+def test_a_table_is_the_same_after_a_restart(database: Path) -> None:
+    with running(database) as address:
+        anna = Person(address, "Anna")
+        table = anna.set_up([None, "random", "greedy"], options={"ox": True}, start=True)
+        with anna.at(table) as place:
+            play_out(place, until=lambda place: place.view["ply"] >= 20 and place.to_act)
+            before = place.picture
+    with running(database) as address, moved(anna, address).at(table) as place:
+        for part in ("you", "view", "seats", "options", "commitment", "sheet", "stage", "pace"):
+            assert place.picture[part] == before[part], part
+        play_out(place)
+
+
+def test_a_score_sheet_is_up_after_a_restart_until_it_has_been_read(database: Path) -> None:
+    with running(database) as address:
+        anna = Person(address, "Anna")
+        table = anna.set_up([None, "random", "greedy"], options={"deals": 2}, pace=10_000, start=True)
+        with anna.at(table) as place:
+            place.ask("pace", pace=0)
+            play_out(place, until=lambda place: place.picture["pause"] is not None)
+            place.ask("pace", pace=10_000)
+            ply = place.view["ply"]
+    with running(database) as address, moved(anna, address).at(table) as place:
+        place.ask("press_on", deal=place.picture["pause"]["deal"])
+        place.until(lambda picture: picture["pause"] is None)
+    with running(database) as address, moved(anna, address).at(table) as place:
+        assert place.picture["pause"] is None
+        assert place.view["ply"] == ply
+
+
+@pytest.mark.parametrize("confirmed", [True, False])
+def test_a_killed_server_has_lost_and_doubled_nothing(database: Path, *, confirmed: bool) -> None:
+    """Kill it right after a move was sent: sent again with its id, the move has been played exactly once."""
+    with served(database) as (address, process):
+        anna = Person(address, "Anna")
+        table = anna.set_up([None, "random", "greedy"], pace=0, start=True)
+        with anna.at(table) as place:
+            play_out(place, until=lambda place: place.view["ply"] >= 30 and place.to_act)
+            ply, move = place.view["ply"], place.view["legal"][0]
+            place.send(do="play", id="the one", ply=ply, move=move)
+            if confirmed:
+                while place.read().get("id") != "the one":
+                    pass
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            before = [event for event in place.story if event["ply"] <= ply]
+    with served(database) as (address, _), moved(anna, address).at(table) as place:
+        stored = place.view["ply"]
+        assert stored >= ply + confirmed  # what was seen has happened
+        answer = place.play(move, id="the one", ply=ply)
+        assert (answer["kind"], answer.get("ply")) == ("done", ply + 1)
+        assert place.story[: len(before)] == before
+        moves = [event for event in place.story if event["event"] in ("played", "passed")]
+        assert [event["ply"] for event in moves] == list(range(1, place.view["ply"] + 1))
+        assert moves[ply]["seat"] == 0
+        play_out(place)
+
+
+def test_it_stops_cleanly(database: Path) -> None:
+    with served(database) as (address, process):
+        anna = Person(address, "Anna")
+        table = anna.set_up([None, "random", "greedy"], pace=0, start=True)
+        with anna.at(table) as place:
+            play_out(place, until=lambda place: place.view["ply"] >= 5)
+            process.send_signal(signal.SIGINT)
+            assert process.wait(timeout=20) == 0
+    assert [path.name for path in database.parent.iterdir()] == [database.name]  # no log is left to be replayed
+
+
+def test_a_second_server_on_the_same_file_is_refused_with_a_sentence(database: Path) -> None:
+    with served(database):
+        command = [*SERVE, "--port", "0", "--database", str(database)]
+        second = subprocess.run(command, capture_output=True, text=True, check=False, env=ENGLISH)
+    assert second.returncode == 2
+    assert second.stderr.strip() == (
+        f"Another server already sits at {database}. Stop it, or take another file with --database."
+    )
+
+
+def test_a_taken_port_is_refused_with_a_sentence(database: Path, tmp_path: Path) -> None:
+    with served(database) as (address, _):
+        port = address.rpartition(":")[2]
+        other = str(tmp_path / "other.sqlite3")
+        command = [*SERVE, "--host", "127.0.0.1", "--port", port, "--database", other]
+        second = subprocess.run(command, capture_output=True, text=True, check=False, env=ENGLISH)
+    assert second.returncode == 2
+    assert "Take another one with --port." in second.stderr

@@ -1,0 +1,239 @@
+"""The store: what it has said it keeps survives everything, and one bad piece of work sinks nobody else's."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from eselsohr.server.sqlite import MIGRATIONS, SqliteStore
+from eselsohr.server.store import Guest, MoveRow, SeatRow, StoreError, StoreRefused, TableRow
+
+ANNA = Guest("anna", "Anna")
+SEATS = (SeatRow(guest="anna", name="Anna", entropy="luck"), SeatRow(level="greedy", name="Distel"), SeatRow())
+OPTIONS = {"ox": True, "starter": None, "deals": 3}
+TABLE = TableRow("table", 1_700_000_000_000, "esel", 1, OPTIONS, "seed", "anna", 900, None, SEATS)
+
+
+def move(ply: int, text: str = "pass") -> MoveRow:
+    return MoveRow(ply, ply % 3, text, f"id {ply}", 1_700_000_000_000 + ply)
+
+
+@pytest.fixture
+def store(database: Path) -> Iterator[SqliteStore]:
+    store = SqliteStore(database)
+    yield store
+    store.close()
+
+
+def test_guests_tables_and_moves_are_there_after_reopening(database: Path) -> None:
+    async def write(store: SqliteStore) -> None:
+        await store.add_guest(ANNA, b"hash")
+        await store.save(TABLE)
+        for ply in (1, 2, 3):
+            assert await store.append("table", move(ply), over=ply == 3)
+
+    async def read(store: SqliteStore) -> None:
+        assert await store.guest(b"hash") == ANNA
+        assert await store.guest(b"another") is None
+        assert await store.table("table") == replace(TABLE, over=True)
+        assert await store.table("nowhere") is None
+        assert await store.moves("table", 1) == [move(2), move(3)]
+
+    for work in (write, read):
+        store = SqliteStore(database)
+        asyncio.run(work(store))
+        store.close()
+
+
+def test_a_changed_table_replaces_what_was_known_of_it(store: SqliteStore) -> None:
+    changed = replace(TABLE, started=True, pace=0, next="other", seats=(SEATS[0], SEATS[1], SEATS[1]))
+
+    async def work() -> None:
+        await store.save(TABLE)
+        await store.save(changed)
+        assert await store.table("table") == changed
+
+    asyncio.run(work())
+
+
+def test_a_guest_is_renamed_at_every_seat(store: SqliteStore) -> None:
+    async def work() -> None:
+        await store.add_guest(ANNA, b"hash")
+        await store.save(TABLE)
+        await store.rename(Guest("anna", "Änne"))
+        table = await store.table("table")
+        assert table is not None
+        assert table.seats[0].name == "Änne"
+        assert await store.guest(b"hash") == Guest("anna", "Änne")
+
+    asyncio.run(work())
+
+
+def test_tables_of_a_guest_are_those_they_made_or_sit_at_newest_first(store: SqliteStore) -> None:
+    async def work() -> None:
+        await store.save(TABLE)
+        await store.save(replace(TABLE, id="foreign", host="bert", seats=(SeatRow(),)))
+        await store.save(replace(TABLE, id="made", seats=(SeatRow(),)))
+        await store.save(replace(TABLE, id="sat at", host="bert"))
+        assert [table.id for table in await store.tables_of("anna")] == ["sat at", "made", "table"]
+
+    asyncio.run(work())
+
+
+def test_two_writers_cannot_both_win_a_ply(store: SqliteStore) -> None:
+    async def work() -> None:
+        await store.save(TABLE)
+        texts = [f"move {number}" for number in range(20)]
+        won = await asyncio.gather(*(store.append("table", move(1, text), over=False) for text in texts))
+        assert won.count(True) == 1
+        assert [row.move for row in await store.moves("table", 0)] == [texts[won.index(True)]]
+
+    asyncio.run(work())
+
+
+def test_a_lost_race_does_not_end_the_match(store: SqliteStore) -> None:
+    async def work() -> None:
+        await store.save(TABLE)
+        await store.append("table", move(1), over=False)
+        assert not await store.append("table", move(1), over=True)
+        table = await store.table("table")
+        assert table is not None
+        assert not table.over
+
+    asyncio.run(work())
+
+
+def test_one_commit_makes_many_moves_durable(store: SqliteStore) -> None:
+    commits: list[str] = []
+    store._connection.set_trace_callback(lambda sql: commits.append(sql) if sql == "COMMIT" else None)
+    held, letting_go = threading.Event(), threading.Event()
+
+    def hold(_: sqlite3.Connection) -> None:
+        held.set()
+        letting_go.wait()
+
+    async def work() -> None:
+        first = asyncio.create_task(store._do(hold))
+        await asyncio.to_thread(held.wait)
+        moves = [asyncio.create_task(store.append("table", move(ply), over=False)) for ply in range(1, 101)]
+        await asyncio.sleep(0)  # let all of them queue up behind the first
+        letting_go.set()
+        assert all(await asyncio.gather(*moves))
+        await first
+
+    asyncio.run(work())
+    assert len(commits) == 2
+
+
+def test_work_that_fails_is_undone_alone(store: SqliteStore) -> None:
+    async def work() -> None:
+        results = await asyncio.gather(
+            store.add_guest(ANNA, b"hash"),
+            store.add_guest(Guest("anna", "Impostor"), b"another hash"),
+            store.add_guest(Guest("bert", "Bert"), b"his hash"),
+            return_exceptions=True,
+        )
+        assert [type(result) for result in results] == [type(None), StoreError, type(None)]
+        assert await store.guest(b"hash") == ANNA
+        assert await store.guest(b"his hash") == Guest("bert", "Bert")
+
+    asyncio.run(work())
+
+
+def test_tables_saved_together_are_saved_all_or_none(store: SqliteStore) -> None:
+    async def work() -> None:
+        with pytest.raises(StoreError):
+            await store.save(TABLE, replace(TABLE, id=None))
+        assert await store.table("table") is None
+
+    asyncio.run(work())
+
+
+def test_a_second_store_on_the_same_file_is_refused(store: SqliteStore, database: Path) -> None:
+    program = (
+        "import pathlib, sys; from eselsohr.server.sqlite import SqliteStore; SqliteStore(pathlib.Path(sys.argv[1]))"
+    )
+    command = [sys.executable, "-c", program, str(database)]
+    other = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert other.returncode != 0
+    assert "Another server already sits at" in other.stderr
+    with pytest.raises(StoreRefused, match="Another server already sits at"):
+        SqliteStore(database)
+
+
+def test_a_file_of_a_newer_version_is_refused_and_left_alone(database: Path) -> None:
+    with sqlite3.connect(database) as db:
+        db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    before = database.read_bytes()
+    with pytest.raises(StoreRefused, match="comes from a newer version") as refused:
+        SqliteStore(database)
+    assert refused.value.params["version"] == len(MIGRATIONS) + 1
+    assert database.read_bytes() == before
+
+
+def test_an_older_file_is_brought_up_to_date_step_by_step(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = SqliteStore(database)
+    asyncio.run(old.add_guest(ANNA, b"hash"))
+    old.close()
+    steps = (*MIGRATIONS, "ALTER TABLE guests ADD COLUMN motto TEXT DEFAULT 'I-ah'")
+    monkeypatch.setattr("eselsohr.server.sqlite.MIGRATIONS", steps)
+    SqliteStore(database).close()
+    with sqlite3.connect(database) as db:
+        assert db.execute("SELECT name, motto FROM guests").fetchall() == [("Anna", "I-ah")]
+        assert db.execute("PRAGMA user_version").fetchone() == (len(steps),)
+
+
+def test_nobody_else_on_the_machine_can_read_it(store: SqliteStore, database: Path) -> None:
+    assert [path.stat().st_mode & 0o077 for path in database.parent.iterdir()] == [0, 0]  # the file and its log
+
+
+@pytest.mark.parametrize("content", [b"this is no database, whatever its name says" * 50, None])
+def test_what_is_no_database_is_refused(database: Path, content: bytes | None) -> None:
+    if content is None:
+        database.mkdir()
+    else:
+        database.write_bytes(content)
+    with pytest.raises(StoreRefused, match="cannot be opened as a database"):
+        SqliteStore(database)
+
+
+WRITER = """
+import asyncio, sys
+from pathlib import Path
+from eselsohr.server.sqlite import SqliteStore
+from tests.server.test_store import TABLE, move
+
+async def work():
+    store = SqliteStore(Path(sys.argv[1]))
+    await store.save(TABLE)
+    for ply in range(1, 1_000_000):
+        await store.append("table", move(ply), over=False)
+        print(ply, flush=True)
+
+asyncio.run(work())
+"""
+
+
+def test_every_move_it_confirmed_survives_a_kill(database: Path) -> None:
+    writer = subprocess.Popen([sys.executable, "-c", WRITER, str(database)], stdout=subprocess.PIPE, text=True)
+    assert writer.stdout is not None
+    confirmed = [int(writer.stdout.readline()) for _ in range(50)]
+    writer.send_signal(signal.SIGKILL)
+    confirmed += [int(line) for line in writer.stdout.read().splitlines()]
+    writer.wait()
+
+    survivor = SqliteStore(database)  # the killed process has let go of the file
+    stored = asyncio.run(survivor.moves("table", 0))
+    survivor.close()
+    assert [row.ply for row in stored][: len(confirmed)] == confirmed
+    assert stored == [move(ply) for ply in range(1, len(stored) + 1)]
+    assert len(stored) - len(confirmed) <= 1  # written, but no time to say so

@@ -1,0 +1,195 @@
+"""Durable before visible: what the store has not confirmed has not happened, whatever else happens meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from websockets.exceptions import ConnectionClosed
+
+from eselsohr.engine.match import Match
+from eselsohr.server import seating, thinking
+from eselsohr.server.connection import Connection
+from eselsohr.server.messages import Code, NewTable, Play
+from eselsohr.server.outbox import Outbox
+from eselsohr.server.picture import picture
+from eselsohr.server.refusal import Refusal
+from eselsohr.server.sqlite import SqliteStore
+from eselsohr.server.store import Guest, MoveRow, StoreError
+from eselsohr.server.table import Table, Timing
+from tests.server.people import Person
+
+ANNA = Guest("anna", "Anna")
+WISH = NewTable("esel", {"starter": 0}, [None, "greedy", "greedy"], seat=0, start=True)
+
+
+class GatedStore(SqliteStore):
+    """A store that keeps moves only while its gate is open."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.gate = asyncio.Event()
+        self.full = False
+
+    async def append(self, table: str, move: MoveRow, *, over: bool) -> bool:
+        """Wait at the gate."""
+        await self.gate.wait()
+        if self.full:
+            raise StoreError("the disk is full")
+        return await super().append(table, move, over=over)
+
+
+def at_a_table(database: Path, work: Callable[[Table, GatedStore], Awaitable[None]]) -> None:
+    """Do something at a table whose store has a gate; Anna is to act."""
+
+    async def run() -> None:
+        store = GatedStore(database)
+        row = seating.set_up(WISH, ANNA)
+        await store.save(row)
+        table = Table(row, store, Timing())
+        await table.catch_up()
+        try:
+            await work(table, store)
+        finally:
+            store.close()
+
+    asyncio.run(run())
+
+
+def ply(table: Table) -> int:
+    """How far everybody sees the match."""
+    connection = Connection(None, -1, None, Outbox(lambda: b"", stall=1))
+    view = picture(table, connection).view
+    assert view is not None
+    return int(view["ply"])
+
+
+def first_move(table: Table, name: str = "1") -> Play:
+    assert table.match is not None
+    return Play(name, 0, table.match.legal()[0])
+
+
+def test_nobody_sees_a_move_before_it_is_durable(database: Path) -> None:
+    async def work(table: Table, store: GatedStore) -> None:
+        playing = asyncio.create_task(table.answer(ANNA, first_move(table)))
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert ply(table) == 0
+        store.gate.set()
+        assert await playing == 1
+        assert ply(table) == 1
+
+    at_a_table(database, work)
+
+
+def test_a_move_is_finished_though_its_connection_breaks(database: Path) -> None:
+    async def work(table: Table, store: GatedStore) -> None:
+        playing = asyncio.create_task(table.answer(ANNA, first_move(table)))
+        await asyncio.sleep(0.01)
+        playing.cancel()
+        store.gate.set()
+        while ply(table) == 0:
+            await asyncio.sleep(0)
+        assert len(await store.moves(table.row.id, 0)) == 1
+        assert await table.answer(ANNA, first_move(table)) == 1  # sent again, answered again
+
+    at_a_table(database, work)
+
+
+def test_a_move_that_cannot_be_written_down_has_not_happened(database: Path) -> None:
+    async def work(table: Table, store: GatedStore) -> None:
+        store.gate.set()
+        store.full = True
+        with pytest.raises(Refusal) as refused:
+            await table.answer(ANNA, first_move(table))
+        assert refused.value.code is Code.NOT_STORED
+        assert ply(table) == 0
+        store.full = False
+        assert await table.answer(ANNA, first_move(table)) == 1
+
+    at_a_table(database, work)
+
+
+def test_the_loser_of_a_race_takes_over_what_the_winner_played(database: Path) -> None:
+    async def work(table: Table, store: GatedStore) -> None:
+        assert table.match is not None
+        mine, theirs = table.match.legal()[:2]
+        playing = asyncio.create_task(table.answer(ANNA, Play("1", 0, mine)))
+        await asyncio.sleep(0)
+        await SqliteStore.append(store, table.row.id, MoveRow(1, 0, theirs, "2", 0), over=False)
+        store.gate.set()
+        with pytest.raises(Refusal) as refused:
+            await playing
+        assert refused.value.code is Code.LATE
+        assert ply(table) == 1
+        assert table.match.record()["moves"][0]["move"] == theirs
+
+    at_a_table(database, work)
+
+
+def test_moves_that_come_at_once_are_played_one_after_the_other(database: Path) -> None:
+    async def work(table: Table, store: GatedStore) -> None:
+        store.gate.set()
+        asks = [table.answer(ANNA, first_move(table, str(number))) for number in range(10)]
+        answers = await asyncio.gather(*asks, return_exceptions=True)
+        assert answers.count(1) == 1
+        assert {answer.code for answer in answers if isinstance(answer, Refusal)} == {Code.LATE}
+        assert ply(table) == 1
+
+    at_a_table(database, work)
+
+
+def test_a_match_of_other_rules_is_not_played_on(database: Path) -> None:
+    async def work(table: Table, store: GatedStore) -> None:
+        other = Table(replace(table.row, rules=table.row.rules + 1), store, Timing())
+        with pytest.raises(Refusal) as refused:
+            await other.catch_up()
+        assert refused.value.code is Code.OLD_RULES
+
+    at_a_table(database, work)
+
+
+def test_nobody_waits_for_a_bot_that_thinks(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    thinks, done = threading.Event(), threading.Event()
+
+    def slowly(match: Match, level: str) -> str:
+        thinks.set()
+        done.wait()
+        return match.legal()[0]
+
+    monkeypatch.setattr(thinking, "_choose", slowly)
+    table = anna.set_up(["greedy", None, "greedy"], seat=1, options={"starter": 0}, start=True)
+    with anna.at(table) as place:
+        try:
+            assert thinks.wait(20)
+            for pace in range(20):
+                assert place.ask("pace", pace=pace)["kind"] == "done"
+            assert place.view["ply"] == 0
+        finally:
+            done.set()
+        place.until(lambda picture: picture["view"]["turn"] == 1)
+
+
+def test_a_table_that_breaks_is_woken_again_from_the_store(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = thinking._choose
+
+    def broken(match: Match, level: str) -> str:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(thinking, "_choose", broken)
+    table = anna.set_up([None, "greedy", "greedy"], options={"starter": 0}, start=True)
+    with anna.at(table) as place:
+        with pytest.raises(ConnectionClosed) as closed:
+            place.play(place.view["legal"][0])
+            while True:
+                place.read()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1012  # come again
+    monkeypatch.setattr(thinking, "_choose", whole)
+    with anna.at(table) as place:
+        assert place.view["ply"] >= 1
+        place.until(lambda picture: picture["view"]["turn"] == 0)

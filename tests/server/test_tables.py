@@ -1,0 +1,159 @@
+"""The way of a table: set up, sit down, play, look at the result, once more."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import httpx
+import pytest
+
+from eselsohr.server.table import Timing
+from tests.server.people import Person, Place, play_out, running
+
+
+def test_a_person_plays_a_whole_match_against_bots(anna: Person) -> None:
+    table = anna.set_up([None, "greedy", "random"], options={"deals": 2}, start=True)
+    with anna.at(table) as place:
+        play_out(place)
+        assert [tally["deal"] for tally in place.picture["sheet"]] == [1, 2]
+        assert place.view["result"]["scores"] == place.picture["sheet"][-1]["scores"]
+        assert place.picture["next"] is None
+
+
+def test_two_people_and_a_spectator_share_a_table(anna: Person, bert: Person, server: str) -> None:
+    table = anna.set_up([None, None, "greedy"], options={"deals": 1})
+    with anna.at(table) as hers, bert.at(table) as his, Place(server, table) as watcher:
+        assert (hers.picture["you"], his.picture["you"], watcher.picture["you"]) == (0, None, None)
+        assert hers.until(lambda picture: picture["watching"] == ["Bert"])["host"]
+        assert his.ask("sit", seat=1)["kind"] == "done"
+        assert his.picture["you"] == 1
+        assert his.ask("start")["kind"] == "done"
+        play_out(hers, his, watcher)
+        assert hers.view["result"] == his.view["result"] == watcher.view["result"]
+        assert [seat["name"] for seat in watcher.picture["seats"]][:2] == ["Anna", "Bert"]
+        assert watcher.view["hand"] is None
+
+
+def test_seats_are_taken_left_and_given_to_bots(anna: Person, bert: Person) -> None:
+    table = anna.set_up([None, None, None])
+    with anna.at(table) as hers, bert.at(table) as his:
+        his.ask("sit", seat=2)
+        his.ask("sit", seat=1)  # changes places
+        assert [seat["sitter"] for seat in his.picture["seats"]] == ["person", "person", "nobody"]
+        hers.ask("bot", seat=2, level="greedy")
+        assert hers.picture["seats"][2]["level"] == "greedy"
+        assert hers.picture["seats"][2]["name"]
+        his.ask("leave")
+        assert his.picture["seats"][1]["sitter"] == "nobody"
+        assert hers.ask("start")["code"] == "seats_open"
+        hers.ask("bot", seat=2, level=None)
+        assert [seat["sitter"] for seat in hers.picture["seats"]] == ["person", "nobody", "nobody"]
+
+
+def test_a_table_of_bots_can_be_watched(anna: Person) -> None:
+    table = anna.set_up(["greedy", "random", "random"], seat=None, start=True, options={"deals": 1})
+    with anna.at(table) as place:
+        place.until(lambda picture: picture["stage"] == "over")
+        assert place.picture["you"] is None
+
+
+def test_the_score_sheet_stays_until_everybody_has_pressed_on(anna: Person, bert: Person) -> None:
+    table = anna.set_up([None, None, "greedy"], options={"deals": 2})
+    with anna.at(table) as hers, bert.at(table) as his:
+        his.ask("sit", seat=1)
+        his.ask("start")
+        play_out(hers, his, until=lambda place: place.picture["pause"] is not None)
+        ply, deal = hers.view["ply"], hers.picture["pause"]["deal"]
+        assert deal == 1
+        assert hers.picture["pause"]["left"] > 0
+        assert hers.play("pass")["code"] == "paused"
+        assert hers.ask("press_on", deal=deal)["kind"] == "done"
+        assert hers.picture["pause"]["pressed"] == [0]
+        assert hers.view["ply"] == ply  # bots wait too
+        assert his.ask("press_on", deal=deal)["kind"] == "done"
+        his.until(lambda picture: picture["pause"] is None)
+
+
+def test_a_score_sheet_nobody_puts_away_goes_by_itself(database: Path) -> None:
+    with running(database, timing=Timing(sheet=0.1)) as server:
+        anna = Person(server, "Anna")
+        table = anna.set_up([None, "greedy", "random"], options={"deals": 2}, start=True)
+        with anna.at(table) as place:
+            play_out(place, until=lambda place: place.picture["pause"] is not None)
+            place.until(lambda picture: picture["pause"] is None)
+
+
+def test_a_rematch_keeps_the_seats(anna: Person, bert: Person) -> None:
+    table = anna.set_up([None, None, "greedy"], options={"deals": 1, "ox": True})
+    with anna.at(table) as hers, bert.at(table) as his:
+        his.ask("sit", seat=1)
+        assert his.ask("rematch")["code"] == "not_over"
+        his.ask("start")
+        play_out(hers, his)
+        assert his.ask("rematch")["kind"] == hers.ask("rematch")["kind"] == "done"
+        assert hers.picture["next"] == his.picture["next"]
+    with anna.at(hers.picture["next"]) as again:
+        assert again.picture["stage"] == "open"
+        assert again.picture["options"] == hers.picture["options"]
+        names = [seat["name"] for seat in hers.picture["seats"]]
+        assert [seat["name"] for seat in again.picture["seats"]] == names
+        assert again.picture["commitment"] != hers.picture["commitment"]
+        assert again.ask("start")["kind"] == "done"
+
+
+def test_the_seed_is_committed_to_before_the_deal_and_shown_after_the_match(anna: Person) -> None:
+    table = anna.set_up([None, "greedy", "greedy"], options={"deals": 1})
+    with anna.at(table) as place:
+        commitment = place.picture["commitment"]
+        assert place.ask("entropy", text="my own luck")["kind"] == "done"
+        assert place.picture["seats"][0]["entropy"] == "my own luck"
+        place.ask("start")
+        assert place.ask("entropy", text="more")["code"] == "started"
+        assert all(json.loads(frame).get("seed") is None for frame in place.frames)
+        play_out(place)
+        seed = place.picture["seed"]
+        assert hashlib.sha256(hashlib.sha256(seed.encode()).digest()).hexdigest() == commitment
+
+
+def test_people_set_how_slowly_bots_play(anna: Person, server: str) -> None:
+    table = anna.set_up(["greedy", None, "greedy"], seat=1, pace=10_000, options={"deals": 1, "starter": 0}, start=True)
+    with anna.at(table) as place:
+        assert place.view["ply"] == 0
+        assert place.ask("pace", pace=0)["kind"] == "done"
+        place.until(lambda picture: picture["view"]["turn"] == 1)
+        with Place(server, table) as watcher:
+            assert watcher.ask("pace", pace=0)["code"] == "no_name"
+
+
+def test_a_guest_finds_their_tables_again(anna: Person, bert: Person) -> None:
+    first, second = anna.set_up([None, "greedy", "greedy"]), anna.set_up([None, None, "random"])
+    with bert.at(second) as his:
+        his.ask("sit", seat=1)
+    hers, his_home = anna.web.get("/api/home").json(), bert.web.get("/api/home").json()
+    assert [note["table"] for note in hers["tables"]] == [second, first]
+    assert [note["table"] for note in his_home["tables"]] == [second]
+    assert his_home["tables"][0]["names"][:2] == ["Anna", "Bert"]
+
+
+def test_the_start_page_offers_every_game_with_its_options(server: str) -> None:
+    home = httpx.get(f"{server}/api/home").json()
+    esel = next(game for game in home["games"] if game["game"] == "esel")
+    assert (esel["low"], esel["high"]) == (3, 12)
+    assert {"name": "deals", "kind": "count", "default": 5, "low": 1, "high": 20} in esel["options"]
+    assert home["levels"][:2] == ["random", "greedy"]
+    assert home["name"] is None
+
+
+def test_a_new_name_is_seen_at_once(anna: Person) -> None:
+    table = anna.set_up([None, "greedy", "greedy"])
+    with anna.at(table) as place:
+        assert anna.web.put("/api/me", json={"name": "  Änne   B. "}).json()["name"] == "Änne B."
+        place.until(lambda picture: picture["seats"][0]["name"] == "Änne B.")
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\u202eb", "a\x00b"])
+def test_a_name_nobody_could_read_is_refused(anna: Person, name: str) -> None:
+    answer = anna.web.put("/api/me", json={"name": name})
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_name")
