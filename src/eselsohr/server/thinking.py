@@ -29,4 +29,4 @@ class Thinking:
 
 def _choose(match: Match, level: str) -> str:
     dice = bots.dice(secrets.token_hex(16))
-    return bots.find(level).choose(bots.look(match, dice), dice).move
+    return bots.live(level).choose(bots.look(match, dice), dice).move
