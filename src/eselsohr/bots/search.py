@@ -59,14 +59,17 @@ class Search:
         self.kernel.search(*self._buffers, iterations, *constants)
 
     def run_until(self, end: float, most: int) -> None:
-        """Search on until the clock says so, or for that many iterations; looks at the clock ever more finely."""
+        """Search on until the clock says so, or for that many iterations; always for a few."""
         chunk = 16
-        while most > 0 and (left := end - time.perf_counter()) > 0:
+        while True:
             begun = time.perf_counter()
             self.run(min(chunk, most))
             most -= chunk
-            speed = chunk / max(1e-6, time.perf_counter() - begun)
-            chunk = max(1, min(4 * chunk, int(speed * left / 8)))
+            now = time.perf_counter()
+            if most <= 0 or now >= end:
+                return
+            speed = chunk / max(1e-6, now - begun)
+            chunk = max(1, min(4 * chunk, int(speed * (end - now) / 8)))
 
     def rows(self) -> dict[str, tuple[int, float]]:
         """Visits and sum of payoffs of each move tried."""

@@ -126,12 +126,13 @@ def check_secrecy(
     while not match.over and match.position().get("deal", 1) == start.get("deal", 1):
         if match.ply % every == number % every:
             for seat in range(players):
-                other = _replayed(rearrange(start, match.position(), seat, chooser), match)
+                other = replayed(rearrange(start, match.position(), seat, chooser), match)
                 assert told(match, seat) == told(other, seat), f"match {number}, ply {match.ply}: seat {seat} learns"
         match.play(chooser.choice(match.legal()))
 
 
-def _replayed(start: Position, match: Match) -> Match:
+def replayed(start: Position, match: Match) -> Match:
+    """Play the same moves from another start."""
     other = Match.from_position(start)
     for move in match.record()["moves"]:
         other.play(move["move"], move["seat"])

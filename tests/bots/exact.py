@@ -1,0 +1,68 @@
+"""A test tool: small endgames with nothing hidden, solved exactly. Each plays for the own payoff; among moves that are
+equally good for the mover, all are equally likely."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from eselsohr.engine.game import STEP, Game
+
+Values = tuple[float, ...]
+
+
+class TooLarge(Exception):
+    """The endgame has more positions than a test should look at."""
+
+
+class Solver:
+    """Values of every seat in any position of one deal."""
+
+    def __init__(self, game: Game, seats: int, most: int = 30_000) -> None:
+        self.rules = game.rules
+        self.seats = seats
+        self.left = most
+        self.values = lru_cache(maxsize=None)(self._values)
+
+    def moves(self, state: Any) -> dict[int, Values]:
+        """What each legal move leads to."""
+        out = [0] * self.rules.MAX_MOVES
+        count = self.rules.legal_moves(state, out)
+        return {move: self.values(self._frozen(self._after(state, move))) for move in out[:count]}
+
+    def _values(self, frozen: tuple[Any, ...]) -> Values:
+        self.left -= 1
+        if self.left < 0:
+            raise TooLarge
+        state = self._thawed(frozen)
+        seat = self.rules.turn(state)
+        if seat < 0:
+            return tuple(float(self.rules.payoff(state, seat)) for seat in range(self.seats))
+        led = self.moves(state).values()
+        highest = max(values[seat] for values in led)
+        best = [values for values in led if values[seat] > highest - 1e-9]
+        return tuple(sum(column) / len(best) for column in zip(*best, strict=True))
+
+    def _after(self, state: Any, move: int) -> Any:
+        state = self.rules.State.copy(state)
+        self.rules.play(state, move)
+        while self.rules.due(state) == STEP:
+            self.rules.advance(state)
+        return state
+
+    def _frozen(self, state: Any) -> tuple[Any, ...]:
+        return tuple(_tupled(getattr(state, name)) for name in self.rules.State.fields)
+
+    def _thawed(self, frozen: tuple[Any, ...]) -> Any:
+        state: Any = self.rules.State.blank()
+        for name, value in zip(self.rules.State.fields, frozen, strict=True):
+            setattr(state, name, _listed(value))
+        return state
+
+
+def _tupled(value: Any) -> Any:
+    return tuple(map(_tupled, value)) if isinstance(value, list) else value
+
+
+def _listed(value: Any) -> Any:
+    return [_listed(row) for row in value] if isinstance(value, tuple) else value

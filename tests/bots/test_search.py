@@ -1,0 +1,169 @@
+"""The bots that search: honest, bounded, repeatable, and right where right can be known."""
+
+import random
+import time
+from typing import Any
+
+import pytest
+
+from eselsohr import InvalidOptions, Match, bots
+from eselsohr.bots import search
+from eselsohr.bots.advice import hint, review
+from eselsohr.bots.search import MOST_NODES, LiveBot, Search, SearchBot, Tuning
+from eselsohr.engine import contract
+from tests.bots.exact import Solver, TooLarge
+from tests.conftest import SCALE
+from tests.kits import Kit, cases, name
+
+CASES = [case for case in cases() if case[0].game.name != "toy"]
+FEW = [case for i, case in enumerate(CASES) if i % 4 == 0]
+
+
+@pytest.mark.parametrize("level", ["random", "greedy", "search:iterations=60"])
+@pytest.mark.parametrize("case", FEW, ids=map(name, FEW))
+def test_a_choice_does_not_depend_on_what_the_seat_cannot_know(
+    case: tuple[Kit, int, dict[str, Any]], level: str
+) -> None:
+    kit, players, options = case
+    chooser, bot = random.Random(players), bots.find(level)
+    start = Match.new(kit.game.name, players, options, 3).position()
+    match = Match.from_position(start)
+    for _ in range(24):
+        seat = match.turn
+        if seat is None or match.position().get("deal", 1) != start.get("deal", 1):
+            break
+        if match.ply % 3 == 0:
+            other = contract.replayed(kit.rearrange(start, match.position(), seat, chooser), match)
+            one, two = (bots.dice("same", match.ply) for _ in range(2))
+            assert bot.choose(bots.look(match, one), one) == bot.choose(bots.look(other, two), two)
+        match.play(chooser.choice(match.legal()))
+
+
+def small_endgames(count: int) -> list[Match]:
+    """Esel with few cards and nothing hidden: everybody has seen every hand."""
+    chooser, found = random.Random(7), list[Match]()
+    while len(found) < count:
+        hands = [
+            [chooser.choice([*map(str, range(1, 14)), "*"]) for _ in range(chooser.randint(1, 3))] for _ in range(3)
+        ]
+        seen = [" ".join(hand) for hand in hands]
+        hands[chooser.randrange(3)].append("E")
+        texts = [" ".join(hand) for hand in hands]
+        scores = [chooser.randint(0, 30) for _ in range(3)]
+        position = {
+            "game": "esel",
+            "players": 3,
+            "options": {"deals": 1},
+            "hands": texts,
+            "seen": seen,
+            "scores": scores,
+        }
+        match = Match.from_position(position)
+        if len(match.legal()) > 1:
+            found.append(match)
+    return found
+
+
+def test_hard_finds_a_best_move_in_small_endgames() -> None:
+    right = solved = 0
+    for match in small_endgames(60 * SCALE):
+        seat, dice = match.turn, bots.dice("endgame", solved)
+        assert seat is not None
+        sight = bots.look(match, dice)
+        try:
+            values = Solver(match.game, match.players).moves(sight.state)
+        except TooLarge:
+            continue
+        solved += 1
+        best = max(value[seat] for value in values.values())
+        move = match.game.notation.parse(bots.find("hard").choose(sight, dice).move)
+        assert move is not None
+        right += values[move][seat] > best - 1e-9
+    assert solved >= 40 * SCALE, "too few endgames were small enough"
+    assert right >= 0.95 * solved, f"{right} of {solved}"
+
+
+def test_the_same_dice_and_budget_give_the_same_values() -> None:
+    match = Match.new("esel", 5, seed=3)
+    for threads in (1, 2):
+        bot = SearchBot("x", iterations=200, threads=threads)
+        choices = [bot.choose(bots.look(match, dice), dice) for dice in (bots.dice(1), bots.dice(1))]
+        assert choices[0] == choices[1]
+
+
+def test_search_runs_on_and_keeps_what_it_found() -> None:
+    match, dice = Match.new("esel", 5, seed=3), bots.dice(1)
+    found = Search(bots.look(match, dice), dice, 1000, Tuning())
+    found.run(300)
+    before = sum(visits for visits, _ in found.rows().values())
+    found.run(300)
+    assert (before, sum(visits for visits, _ in found.rows().values())) == (300, 600)
+
+
+def test_memory_is_bounded_and_a_full_tree_still_chooses() -> None:
+    match, dice = Match.new("esel", 5, seed=3), bots.dice(1)
+    small = Search(bots.look(match, dice), dice, 20, Tuning())
+    small.run(500)
+    assert len(small.tree) == 21 and sum(visits for visits, _ in small.rows().values()) <= 500
+    assert Search(bots.look(match, dice), dice, 10**9, Tuning()).tree.nbytes <= (MOST_NODES + 1) * 64
+
+
+def test_a_time_cap_ends_a_search_that_would_go_on() -> None:
+    match, dice = Match.new("esel", 5, seed=3), bots.dice(1)
+    begun = time.perf_counter()
+    SearchBot("x", ms=150).choose(bots.look(match, dice), dice)
+    spent = time.perf_counter() - begun
+    unlimited = SearchBot("x", iterations=3_000_000, ms=1).choose(bots.look(match, dice), dice)
+    assert unlimited.move in match.legal() and spent > 0.1
+
+
+def test_a_hundred_bots_in_one_process() -> None:
+    tables = [Match.new("esel", 5, seed=number) for number in range(100)]
+    bot = bots.find("easy")
+    for match in tables:
+        dice = bots.dice(match.commitment)
+        match.play(bot.choose(bots.look(match, dice), dice).move)
+    assert all(match.ply == 1 for match in tables)
+
+
+def test_until_search_is_compiled_a_live_bot_plays_its_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, dice = Match.new("esel", 5, seed=3), bots.dice(1)
+    sight, greedy = bots.look(match, dice), bots.find("greedy")
+    monkeypatch.setattr(search, "prepare", lambda game: False)
+    bot = bots.live("hard")
+    assert isinstance(bot, LiveBot) and bot.choose(sight, dice) == greedy.choose(sight, dice)
+    monkeypatch.setattr(search, "prepare", lambda game: True)
+    assert bot.choose(sight, dice).values
+
+
+def test_preparing_ends_with_a_compiled_search() -> None:
+    game = Match.new("esel", 3).game
+    search.prepare(game)
+    assert search._prepared["esel"].wait(300) and search.prepare(game)
+
+
+def test_a_hint_compares_every_legal_move() -> None:
+    match, dice = Match.new("esel", 4, seed=2), bots.dice(1)
+    found = hint(bots.look(match, dice), dice, SearchBot("h", iterations=600))
+    assert {option.move for option in found.options} == {*match.legal()}
+    assert found.cost(found.best.move) == 0 and found.cost("nonsense") is None
+    assert all(1 <= option.place <= 4 for option in found.options)
+
+
+def test_a_review_judges_every_real_decision() -> None:
+    match = Match.new("esel", 3, {"deals": 1}, 5)
+    decisions = 0
+    while not match.over:
+        decisions += match.turn == 1 and len(match.legal()) > 1
+        match.play(match.legal()[-1])
+    judgements = list(review(match.record(), 1, SearchBot("r", iterations=60)))
+    assert len(judgements) == decisions and all(j.cost >= 0 for j in judgements)
+    assert any(j.cost > 0 for j in judgements), "always the last move of the list is no way to play"
+
+
+@pytest.mark.parametrize(
+    "spec", ["search:", "search:iterations=0", "search:iterations=x", "search:depth=3", "search:ms=-1"]
+)
+def test_bad_specs(spec: str) -> None:
+    with pytest.raises(InvalidOptions, match="iterations"):
+        bots.find(spec)
