@@ -1,0 +1,71 @@
+/** Where things lie: seats on an oval, cards in a fan. Plain geometry. */
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** A seat's spot on the oval, in percent of its box. You sit at the bottom; the next seat clockwise is on your left (G1). */
+export function seatSpot(offset: number, players: number, watching: boolean): Spot {
+  const turn = watching ? offset / players : yourSide(offset, players);
+  return onOval(turn, 1);
+}
+
+/** Where that seat's cards lie: before it, towards the middle. */
+export function playSpot(offset: number, players: number, watching: boolean): Spot {
+  if (offset === 0 && !watching) return { x: 50, y: 84 };
+  return onOval(watching ? offset / players : yourSide(offset, players), 0.6);
+}
+
+/** The other seats share the oval above your hand: as a part of a full turn from the bottom, clockwise. */
+function yourSide(offset: number, players: number): number {
+  if (offset === 0) return 0;
+  const gap = players > 8 ? 0.15 : 0.19;
+  const step = players > 2 ? (1 - 2 * gap) / (players - 2) : 0;
+  return players === 2 ? 0.5 : gap + (offset - 1) * step;
+}
+
+function onOval(turn: number, reach: number): Spot {
+  const angle = Math.PI * (0.5 + 2 * turn);
+  return { x: 50 + 50 * reach * Math.cos(angle), y: 50 + 50 * reach * Math.sin(angle) };
+}
+
+export interface FanSpot extends Spot {
+  /** In degrees. */
+  tilt: number;
+}
+
+export interface Fan {
+  spots: FanSpot[];
+  height: number;
+}
+
+/** How much of a card must show so that its value can be read. */
+const STRIP = 0.37;
+const ROOMY = 0.62;
+const ROW = 0.4;
+const RATIO = 1.42;
+
+/** Lay cards in a fan of a given width, in as many rows as keep every value visible. */
+export function fan(count: number, width: number, card: number): Fan {
+  const room = Math.max(1, Math.floor((width - card) / (card * STRIP)) + 1);
+  const rows = Math.max(1, Math.ceil(count / room));
+  const longest = Math.ceil(count / rows);
+  const spots = Array.from({ length: count }, (_, at) => inRow(at, count, longest, width, card));
+  const height = card * RATIO * (1 + (rows - 1) * ROW) + card * 0.16;
+  return { spots, height };
+}
+
+function inRow(at: number, count: number, longest: number, width: number, card: number): FanSpot {
+  const row = Math.floor(at / longest);
+  const size = Math.min(longest, count - row * longest);
+  const step = size > 1 ? Math.min(card * ROOMY, (width - card) / (size - 1)) : 0;
+  const off = (at % longest) - (size - 1) / 2;
+  const bend = size > 1 ? off / ((size - 1) / 2) : 0;
+  const arch = size > 2 ? Math.min(1, size / 8) : 0;
+  return {
+    x: (width - card) / 2 + off * step,
+    y: row * card * RATIO * ROW + bend * bend * card * 0.14 * arch,
+    tilt: bend * 6 * arch,
+  };
+}
