@@ -7,14 +7,17 @@ export interface Spot {
 
 /** A seat's spot on the oval, in percent of its box. You sit at the bottom; the next seat clockwise is on your left (G1). */
 export function seatSpot(offset: number, players: number, watching: boolean): Spot {
-  const turn = watching ? offset / players : yourSide(offset, players);
-  return onOval(turn, 1);
+  return onOval(watching ? offset / players : yourSide(offset, players), 1, 1);
 }
 
-/** Where that seat's cards lie: before it, towards the middle. */
+/** Where that seat's cards lie: before it, towards the middle; where many sit close, every other one a bit nearer. */
 export function playSpot(offset: number, players: number, watching: boolean): Spot {
-  if (offset === 0 && !watching) return { x: 50, y: 84 };
-  return onOval(watching ? offset / players : yourSide(offset, players), 0.6);
+  if (offset === 0 && !watching) return { x: 50, y: 86 };
+  const turn = watching ? offset / players : yourSide(offset, players);
+  // At the sides there is room up and down, at the top there is not.
+  const high = 0.45 + 0.2 * Math.abs(Math.sin(2 * Math.PI * turn));
+  if (players < 9) return onOval(turn, 0.62, high);
+  return offset % 2 ? onOval(turn, 0.74, high) : onOval(turn, 0.5, high);
 }
 
 /** The other seats share the oval above your hand: as a part of a full turn from the bottom, clockwise. */
@@ -25,9 +28,9 @@ function yourSide(offset: number, players: number): number {
   return players === 2 ? 0.5 : gap + (offset - 1) * step;
 }
 
-function onOval(turn: number, reach: number): Spot {
+function onOval(turn: number, wide: number, high: number): Spot {
   const angle = Math.PI * (0.5 + 2 * turn);
-  return { x: 50 + 50 * reach * Math.cos(angle), y: 50 + 50 * reach * Math.sin(angle) };
+  return { x: 50 + 50 * wide * Math.cos(angle), y: 50 + 50 * high * Math.sin(angle) };
 }
 
 export interface FanSpot extends Spot {
