@@ -1,12 +1,9 @@
 /** What the table needs to know of a game. Every folder beside this file defines one, in the same files. */
 
 import type { Component } from "svelte";
-import type { GameEvent, GameView, Picture } from "../lib/protocol";
+import type { GameEvent, GameView } from "../lib/protocol";
 import type { Sound } from "../lib/sound";
 import type { Table } from "../lib/table.svelte";
-
-/** What sentences need of a table: who sits where, and which seat is the reader's own. */
-export type Company = Pick<Picture, "seats" | "you" | "options">;
 
 export interface CardProps {
   card: string;
@@ -23,18 +20,18 @@ export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
   Scene: Component<{ table: Table }>;
   /** The name of one card, for people who do not see it. */
   card(card: string): string;
+  /** Cards of the notation, as people say them. */
+  cards(cards: string): string;
   /** The scene of a view nobody has followed so far. */
   open(view: View): Scene;
   /** The scene after an event; of equal cards in the own hand the chosen ones go first. */
   tell(scene: Scene, event: Event, chosen: ReadonlySet<string>): Scene;
   /** The scene as the view says it is: whatever was told, the view is right. */
   settle(scene: Scene, view: View): Scene;
-  /** How long the scene after an event stays, in milliseconds. */
-  stay(event: Event): number;
+  /** How long the scene after an event stays, in milliseconds; `next` is what happened then, if anything has. */
+  stay(event: Event, next: Event | undefined): number;
   /** Whether an event waits until the score sheet is put away. */
   waits(event: Event): boolean;
-  /** An event in words; null where the others say it all. */
-  words(event: Event, company: Company): string | null;
   sound(event: Event): Sound | null;
   /** The hands shown when a deal was over; null if the event is none. */
   shown(event: Event): { deal: number; hands: string[]; aside: string[] } | null;

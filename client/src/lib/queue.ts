@@ -40,8 +40,12 @@ export class Queue {
     return this.moments.length;
   }
 
-  /** Whether everything but held-back moments has been shown. */
+  /** Whether everything but held-back moments has been shown, and looked at. */
   get resting(): boolean {
+    return this.blocked && this.free <= this.clock.now();
+  }
+
+  private get blocked(): boolean {
     return !this.moments.length || Boolean(this.moments[0]?.held?.());
   }
 
@@ -60,8 +64,8 @@ export class Queue {
 
   /** Show everything that is not held back, at once. */
   skip(): void {
+    while (!this.blocked) this.next();
     this.free = this.clock.now();
-    while (!this.resting) this.next();
     this.run();
   }
 
@@ -73,10 +77,8 @@ export class Queue {
   }
 
   private step(): void {
-    if (this.resting) return;
-    const wait = this.free - this.clock.now();
-    if (wait <= 0) this.next();
-    if (!this.resting) this.stop = this.clock.after(Math.max(this.free - this.clock.now(), 0), () => this.run());
+    if (!this.blocked && this.free <= this.clock.now()) this.next();
+    if (!this.resting) this.stop = this.clock.after(this.free - this.clock.now(), () => this.run());
   }
 
   private next(): void {

@@ -13,8 +13,8 @@ export function route(): Route {
 }
 
 /** Open a page of this site without loading it anew. */
-export function go(path: string): void {
-  if (path !== location.pathname) history.pushState(null, "", path);
+export function go(path: string, state: object | null = null): void {
+  if (path !== location.pathname) history.pushState(state, "", path);
   opened.route = parse(path);
   scrollTo(0, 0);
 }

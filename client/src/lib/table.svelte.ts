@@ -5,7 +5,8 @@ import { gameNamed } from "../games";
 import type { Game } from "../games/game";
 import { Refusal } from "./door";
 import { Line, type LineState, type Listener, type Wish } from "./line";
-import type { GameEvent, Picture } from "./protocol";
+import { sentence } from "./phrases";
+import type { GameEvent, Phrase, Picture } from "./protocol";
 import { Queue, type Moment } from "./queue";
 import { sound } from "./sound";
 
@@ -96,6 +97,11 @@ export class Table implements Listener {
     this.sending = false;
   }
 
+  /** Say a phrase of the story, with the names of the people here. */
+  say(phrase: Phrase): string {
+    return this.game && this.picture ? sentence(phrase, this.picture.seats, this.game) : "";
+  }
+
   /** Show at once all that is still to be shown. */
   skip(): void {
     this.queue.skip();
@@ -124,9 +130,9 @@ export class Table implements Listener {
     const { view } = picture;
     if (!game || !view) return;
     this.scene ??= game.open(view);
-    const moments = events.map((event): Moment => ({
+    const moments = events.map((event, at): Moment => ({
       show: () => this.tell(game, event),
-      stay: game.stay(event),
+      stay: game.stay(event, events[at + 1]),
       held: () => game.waits(event) && this.picture?.pause != null,
     }));
     this.queue.add(moments);
@@ -145,6 +151,6 @@ export class Table implements Listener {
     this.resting = this.queue.resting;
     const { game } = this;
     const view = this.picture?.view;
-    if (game && view && this.queue.length === 0) this.scene = game.settle(this.scene, view);
+    if (game && view && this.scene !== null && this.queue.length === 0 && this.resting) this.scene = game.settle(this.scene, view);
   }
 }

@@ -1,14 +1,14 @@
 import { faces } from "../../lib/cards";
-import type { EselAnyEvent, EselAnyView } from "../../lib/protocol";
+import type { EselEvent, EselView } from "../../lib/protocol";
 import type { Game } from "../game";
 import Back from "./Back.svelte";
 import Face from "./Face.svelte";
 import SceneView from "./Scene.svelte";
 import { open, settle, tell, type Scene } from "./scene";
-import { cardName, words } from "./words";
+import { cardName, playName } from "./words";
 
 /** How long people look at what has happened. */
-const STAYS: Partial<Record<EselAnyEvent["event"], number>> = {
+const STAYS: Partial<Record<EselEvent["event"], number>> = {
   dealt: 600,
   played: 320,
   passed: 250,
@@ -19,18 +19,22 @@ const STAYS: Partial<Record<EselAnyEvent["event"], number>> = {
   deal_over: 900,
 };
 
-export const esel: Game<EselAnyView, EselAnyEvent, Scene> = {
+const TAKING = new Set<EselEvent["event"]>(["took", "laid_aside"]);
+const DECIDED = 1300;
+
+export const esel: Game<EselView, EselEvent, Scene> = {
   name: "esel",
   emblem: ["3", "E", "12"],
   Face,
   Back,
   Scene: SceneView,
   card: cardName,
+  cards: playName,
   open,
   tell,
   settle,
-  words,
-  stay: (event) => STAYS[event.event] ?? 0,
+  // The card that decides an animal round is looked at before the round is swept up.
+  stay: (event, next) => (next && TAKING.has(next.event) ? DECIDED : (STAYS[event.event] ?? 0)),
   waits: (event) => event.event === "dealt" && event.deal > 1,
   shown: (event) => (event.event === "deal_over" ? event : null),
   sound(event) {

@@ -1,7 +1,7 @@
 /** The scene of Esel: what lies where on the screen, moved on by events. */
 
 import { faces, match, newCard, take, type Card } from "../../lib/cards";
-import type { EselAnyEvent, EselAnyView } from "../../lib/protocol";
+import type { EselEvent, EselView } from "../../lib/protocol";
 import { kind, rank } from "./cards";
 
 /** What one seat has put down in this round; without cards it has passed. */
@@ -12,7 +12,7 @@ export interface Laid {
 
 export interface Scene {
   /** The view as told so far; its `hand` and `plays` are below, card by card. */
-  view: EselAnyView;
+  view: EselView;
   hand: Card[];
   plays: Laid[];
   /** The round is decided: who won it. */
@@ -21,22 +21,22 @@ export interface Scene {
   taker: number | null;
 }
 
-export type RoundKind = EselAnyView["kind"];
+export type RoundKind = "normal" | "donkey" | "ox";
 
-export function open(view: EselAnyView): Scene {
+export function open(view: EselView): Scene {
   const plays = view.plays.map(([seat, move]) => ({ seat, cards: played(move).map(newCard) }));
   return { view, hand: faces(view.hand ?? "").map(newCard), plays, winner: null, taker: null };
 }
 
-export function settle(scene: Scene, view: EselAnyView): Scene {
+export function settle(scene: Scene, view: EselView): Scene {
   const plays = view.plays.map(([seat, move], at) => {
     const before = scene.plays[at]?.seat === seat ? scene.plays[at].cards : [];
     return { seat, cards: match(before, played(move)) };
   });
-  return { view, hand: match(scene.hand, faces(view.hand ?? "")), plays, winner: null, taker: scene.taker };
+  return { view, hand: match(scene.hand, faces(view.hand ?? "")), plays, winner: null, taker: scene.winner === null ? scene.taker : null };
 }
 
-export function tell(scene: Scene, event: EselAnyEvent, chosen: ReadonlySet<string> = new Set()): Scene {
+export function tell(scene: Scene, event: EselEvent, chosen: ReadonlySet<string> = new Set()): Scene {
   const cleared = scene.winner !== null && !isTaking(event) ? sweep(scene, null) : scene;
   switch (event.event) {
     case "dealt":
@@ -74,7 +74,7 @@ function played(move: string): string[] {
   return move === "pass" ? [] : faces(move);
 }
 
-function isTaking(event: EselAnyEvent): boolean {
+function isTaking(event: EselEvent): boolean {
   return event.event === "took" || event.event === "laid_aside";
 }
 
@@ -111,7 +111,7 @@ function kindOf(plays: Laid[]): RoundKind {
 
 /** The round leaves the middle. */
 function sweep(scene: Scene, taker: number | null): Scene {
-  const view: EselAnyView = { ...scene.view, plays: [], kind: "normal", best: null, turn: scene.winner };
+  const view: EselView = { ...scene.view, plays: [], kind: "normal", best: null, turn: scene.winner };
   return { ...scene, view, plays: [], winner: null, taker };
 }
 
