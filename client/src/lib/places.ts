@@ -1,5 +1,8 @@
 /** Where things lie: seats on an oval, cards in a fan. Plain geometry. */
 
+/** Up to here people have elbow room. */
+export const FEW = 8;
+
 export interface Spot {
   x: number;
   y: number;
@@ -10,20 +13,27 @@ export function seatSpot(offset: number, players: number, watching: boolean): Sp
   return onOval(watching ? offset / players : yourSide(offset, players), 1, 1);
 }
 
-/** Where that seat's cards lie: before it, towards the middle; where many sit close, every other one a bit nearer. */
+/** Where that seat's cards lie: before it, towards the middle. */
 export function playSpot(offset: number, players: number, watching: boolean): Spot {
   if (offset === 0 && !watching) return { x: 50, y: 86 };
   const turn = watching ? offset / players : yourSide(offset, players);
+  const aside = Math.abs(Math.sin(2 * Math.PI * turn));
   // At the sides there is room up and down, at the top there is not.
-  const high = 0.45 + 0.2 * Math.abs(Math.sin(2 * Math.PI * turn));
-  if (players < 9) return onOval(turn, 0.62, high);
-  return offset % 2 ? onOval(turn, 0.74, high) : onOval(turn, 0.5, high);
+  const high = 0.4 + 0.22 * aside;
+  if (players <= FEW) return lower(onOval(turn, 0.53, high));
+  // Where many sit close, every other one at the side lays a bit nearer to the middle.
+  return onOval(turn, aside > 0.85 && offset % 2 === 0 ? 0.52 : 0.74, high);
+}
+
+/** A seat is taller than its spot: what lies before the upper ones keeps clear of their names. */
+function lower(spot: Spot): Spot {
+  return spot.y < 50 ? { x: spot.x, y: spot.y + 3 } : spot;
 }
 
 /** The other seats share the oval above your hand: as a part of a full turn from the bottom, clockwise. */
 function yourSide(offset: number, players: number): number {
   if (offset === 0) return 0;
-  const gap = players > 8 ? 0.15 : 0.19;
+  const gap = players > FEW ? 0.15 : 0.19;
   const step = players > 2 ? (1 - 2 * gap) / (players - 2) : 0;
   return players === 2 ? 0.5 : gap + (offset - 1) * step;
 }
