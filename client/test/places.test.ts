@@ -12,11 +12,14 @@ describe("seats round the table", () => {
   it("keeps every seat in its box and apart from the others", () => {
     for (const watching of [true, false])
       for (let players = 3; players <= 12; players++) {
-        const seats = Array.from({ length: players - (watching ? 0 : 1) }, (_, at) => seatSpot(at + (watching ? 0 : 1), players, watching));
+        const seats = Array.from({ length: players - (watching ? 0 : 1) }, (_, at) =>
+          seatSpot(at + (watching ? 0 : 1), players, watching),
+        );
         for (const [at, one] of seats.entries()) {
           expect(Math.min(one.x, one.y)).toBeGreaterThanOrEqual(0);
           expect(Math.max(one.x, one.y)).toBeLessThanOrEqual(100);
-          for (const other of seats.slice(at + 1)) expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(15);
+          for (const other of seats.slice(at + 1))
+            expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(15);
         }
       }
   });

@@ -4,9 +4,28 @@ import type { EselEvent, EselView } from "../src/lib/protocol";
 
 function view(changes: Partial<EselView> = {}): EselView {
   return {
-    game: "esel", players: 3, options: {}, seat: 0, turn: 0, ply: 0, deal: 1, scores: [0, 0, 0], result: null, legal: [],
-    hand: "E 3 3 7 *", held: [5, 4, 4], aside: [0, 0, 0], table: "", round: 1, starter: 0, plays: [],
-    kind: "normal", best: null, donkey: 0, ox: null, barred: "",
+    game: "esel",
+    players: 3,
+    options: {},
+    seat: 0,
+    turn: 0,
+    ply: 0,
+    deal: 1,
+    scores: [0, 0, 0],
+    result: null,
+    legal: [],
+    hand: "E 3 3 7 *",
+    held: [5, 4, 4],
+    aside: [0, 0, 0],
+    table: "",
+    round: 1,
+    starter: 0,
+    plays: [],
+    kind: "normal",
+    best: null,
+    donkey: 0,
+    ox: null,
+    barred: "",
     ...changes,
   };
 }
@@ -15,7 +34,13 @@ function told(scene: Scene, ...events: EselEvent[]): Scene {
   return events.reduce((now, event) => tell(now, event), scene);
 }
 
-const played = (seat: number, cards: string, lead = false): EselEvent => ({ event: "played", ply: 1, seat, cards, lead });
+const played = (seat: number, cards: string, lead = false): EselEvent => ({
+  event: "played",
+  ply: 1,
+  seat,
+  cards,
+  lead,
+});
 const passed = (seat: number): EselEvent => ({ event: "passed", ply: 1, seat });
 const hand = (scene: Scene) => scene.hand.map((card) => card.face).join(" ");
 
@@ -44,7 +69,13 @@ describe("the scene of Esel", () => {
   });
 
   it("sees a donkey round, led by the latest of the highest; a joker counts 1 (E13, E14)", () => {
-    const after = told(open(view({ players: 4, held: [5, 4, 4, 4] })), played(0, "E", true), played(1, "2"), played(2, "*"), played(3, "2"));
+    const after = told(
+      open(view({ players: 4, held: [5, 4, 4, 4] })),
+      played(0, "E", true),
+      played(1, "2"),
+      played(2, "*"),
+      played(3, "2"),
+    );
     expect(after.view.kind).toBe("donkey");
     expect(after.view.best).toBe(3);
   });
@@ -61,7 +92,12 @@ describe("the scene of Esel", () => {
   });
 
   it("leaves a won round lying until something else happens", () => {
-    const won = told(open(view()), played(0, "3", true), passed(1), passed(2), { event: "round_won", ply: 3, seat: 0, round: 1 });
+    const won = told(open(view()), played(0, "3", true), passed(1), passed(2), {
+      event: "round_won",
+      ply: 3,
+      seat: 0,
+      round: 1,
+    });
     expect(won.winner).toBe(0);
     expect(won.plays).toHaveLength(3);
     const next = told(won, played(0, "7", true));
@@ -70,14 +106,28 @@ describe("the scene of Esel", () => {
   });
 
   it("lays an ox round aside (E20)", () => {
-    const after = told(open(view({ hand: "O 5", ox: 0 })), played(0, "O", true), played(1, "4"), played(2, "9"), { event: "laid_aside", ply: 3, seat: 2, cards: "O 4 9" });
+    const after = told(open(view({ hand: "O 5", ox: 0 })), played(0, "O", true), played(1, "4"), played(2, "9"), {
+      event: "laid_aside",
+      ply: 3,
+      seat: 2,
+      cards: "O 4 9",
+    });
     expect(after.view.aside).toEqual([0, 0, 3]);
     expect(after.view.ox).toBeNull();
   });
 
   it("always ends where the view is, keeping the cards that stay", () => {
     const before = open(view());
-    const after = settle(before, view({ hand: "3 7 *", plays: [[0, "3"], [1, "pass"]] }));
+    const after = settle(
+      before,
+      view({
+        hand: "3 7 *",
+        plays: [
+          [0, "3"],
+          [1, "pass"],
+        ],
+      }),
+    );
     expect(hand(after)).toBe("3 7 *");
     expect(after.hand.every((card) => before.hand.includes(card))).toBe(true);
     expect(after.plays.map((laid) => laid.cards.length)).toEqual([1, 0]);

@@ -1,10 +1,7 @@
 /** Which page is open. */
 
 export type Route =
-  | { page: "home" }
-  | { page: "new"; game: string }
-  | { page: "table"; table: string }
-  | { page: "lost" };
+  { page: "home" } | { page: "new"; game: string } | { page: "table"; table: string } | { page: "lost" };
 
 const opened = $state<{ route: Route }>({ route: parse(location.pathname) });
 

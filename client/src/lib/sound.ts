@@ -85,7 +85,14 @@ function voice(audio: AudioContext, at: number, long: number, pitches: number[],
   ring(throat, at, long);
 }
 
-function noise(audio: AudioContext, at: number, long: number, loud: number, type: BiquadFilterType, pitch: number): void {
+function noise(
+  audio: AudioContext,
+  at: number,
+  long: number,
+  loud: number,
+  type: BiquadFilterType,
+  pitch: number,
+): void {
   hiss ??= hissing(audio);
   const source = audio.createBufferSource();
   source.buffer = hiss;

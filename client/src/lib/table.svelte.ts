@@ -82,8 +82,9 @@ export class Table implements Listener {
   toggle = (keys: string[], on?: boolean): void => {
     this.refusal = null;
     const choose = on ?? !keys.every((key) => this.selected.has(key));
-    for (const key of keys) if (choose) this.selected.add(key);
-    else this.selected.delete(key);
+    for (const key of keys)
+      if (choose) this.selected.add(key);
+      else this.selected.delete(key);
   };
 
   /** Play a move if it is legal; if not, ask for the reason. */
@@ -151,6 +152,7 @@ export class Table implements Listener {
     this.resting = this.queue.resting;
     const { game } = this;
     const view = this.picture?.view;
-    if (game && view && this.scene !== null && this.queue.length === 0 && this.resting) this.scene = game.settle(this.scene, view);
+    if (game && view && this.scene !== null && this.queue.length === 0 && this.resting)
+      this.scene = game.settle(this.scene, view);
   }
 }

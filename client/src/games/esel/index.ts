@@ -42,7 +42,11 @@ export const esel: Game<EselView, EselEvent, Scene> = {
       case "dealt":
         return "deal";
       case "played":
-        return event.lead && faces(event.cards).includes("E") ? "donkey" : event.lead && event.cards === "O" ? "ox" : "card";
+        return event.lead && faces(event.cards).includes("E")
+          ? "donkey"
+          : event.lead && event.cards === "O"
+            ? "ox"
+            : "card";
       case "took":
       case "laid_aside":
         return "sweep";

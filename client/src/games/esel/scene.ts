@@ -33,7 +33,13 @@ export function settle(scene: Scene, view: EselView): Scene {
     const before = scene.plays[at]?.seat === seat ? scene.plays[at].cards : [];
     return { seat, cards: match(before, played(move)) };
   });
-  return { view, hand: match(scene.hand, faces(view.hand ?? "")), plays, winner: null, taker: scene.winner === null ? scene.taker : null };
+  return {
+    view,
+    hand: match(scene.hand, faces(view.hand ?? "")),
+    plays,
+    winner: null,
+    taker: scene.winner === null ? scene.taker : null,
+  };
 }
 
 export function tell(scene: Scene, event: EselEvent, chosen: ReadonlySet<string> = new Set()): Scene {
@@ -134,7 +140,9 @@ function layAside(scene: Scene, seat: number, taken: string[]): Scene {
 /** E18: an animal goes from the table into the winner's hand. */
 function receive(scene: Scene, seat: number, animal: string): Scene {
   const { view } = scene;
-  const table = faces(view.table).filter((face) => face !== animal).join(" ");
+  const table = faces(view.table)
+    .filter((face) => face !== animal)
+    .join(" ");
   const held = view.held.map((count, at) => (at === seat ? count + 1 : count));
   const holder = animal === "E" ? { donkey: seat } : { ox: seat };
   const hand = seat === view.seat ? [...scene.hand, newCard(animal)] : scene.hand;

@@ -25,7 +25,9 @@ export function playName(move: string): string {
   if (!others.every((card) => card === face)) return list(groups(others, jokers));
   if (kind(face) !== "number") return cards.length > 1 ? list(groups(others, jokers)) : say(`esel.play.${kind(face)}`);
   if (jokers) return say("esel.play.mixed", { count: cards.length, value: face, n: jokers });
-  return cards.length > 1 ? say("esel.play.set", { count: cards.length, value: face }) : say("esel.play.one", { value: face });
+  return cards.length > 1
+    ? say("esel.play.set", { count: cards.length, value: face })
+    : say("esel.play.one", { value: face });
 }
 
 /** What the big button says: exactly what will happen. */
