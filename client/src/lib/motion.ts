@@ -4,6 +4,8 @@ import { cubicOut } from "svelte/easing";
 import { crossfade, fade, type TransitionConfig } from "svelte/transition";
 
 export const STAGGER = 40;
+/** Within this the last card of a deal sets off; with its way, a deal takes 600 ms at most. */
+export const DEAL = 280;
 const SHORT = 180;
 const LONG = 320;
 const FADE = 150;

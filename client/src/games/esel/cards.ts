@@ -8,6 +8,11 @@ export function kind(card: string): Kind {
   return card === "O" ? "ox" : "number";
 }
 
+/** Whether a card has a value that can lead a round: all but the animals, which count 0 (E12, E20). */
+export function isCounted(card: string): boolean {
+  return kind(card) === "number" || kind(card) === "joker";
+}
+
 /** Where a card stands in a sorted hand: animals first, jokers last. */
 export function rank(card: string): number {
   if (card === "E") return -1;

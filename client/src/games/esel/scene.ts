@@ -59,8 +59,9 @@ export function tell(scene: Scene, event: EselEvent, chosen: ReadonlySet<string>
       return layAside(scene, event.seat, faces(event.cards));
     case "received":
       return receive(cleared, event.seat, event.animal);
-    default:
-      return { ...cleared, view: { ...cleared.view, turn: null } };
+    case "deal_over":
+    case "match_over":
+      return { ...cleared, view: { ...cleared.view, turn: null, scores: event.scores } };
   }
 }
 
