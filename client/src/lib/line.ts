@@ -7,8 +7,8 @@ import type { ClientMessage, Done, Picture, Seen, ServerMessage } from "./protoc
 export type Wish = WithoutId<Exclude<ClientMessage, Seen>>;
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
-/** `gone`: there is no such table. `full`: too many connections from here. */
-export type LineState = "calling" | "up" | "lost" | "gone" | "full";
+/** `gone`: there is no such table. `old`: its match needs older rules. `full`: too many connections from here. */
+export type LineState = "calling" | "up" | "lost" | "gone" | "old" | "full";
 
 interface Pending {
   text: string;
@@ -16,8 +16,8 @@ interface Pending {
   refuse: (reason: Refusal) => void;
 }
 
-const NO_SUCH_TABLE = 4404;
-const TOO_MANY = 4429;
+/** The server has hung up for good: calling again would change nothing. */
+const FINAL: Record<number, LineState> = { 4400: "old", 4404: "gone", 4429: "full" };
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 
@@ -98,8 +98,9 @@ export class Line {
 
   private fell(socket: WebSocket, code: number): void {
     if (this.closed || socket !== this.socket) return;
-    if (code === NO_SUCH_TABLE) return this.listener.lineChanged("gone");
-    this.listener.lineChanged(code === TOO_MANY ? "full" : "lost");
+    const final = FINAL[code];
+    this.listener.lineChanged(final ?? "lost");
+    if (final) return this.close();
     this.timer = setTimeout(() => this.call(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }

@@ -111,6 +111,7 @@ export class Table implements Listener {
   /** Call again, as somebody who has a name now. */
   rejoin(): void {
     this.line.close();
+    this.lineState = "calling";
     this.line = new Line(this.name, this);
   }
 
