@@ -20,7 +20,7 @@ export function playSpot(offset: number, players: number, watching: boolean): Sp
   const aside = Math.abs(Math.sin(2 * Math.PI * turn));
   // At the sides there is room up and down, at the top there is not.
   const high = 0.4 + 0.22 * aside;
-  if (players <= FEW) return lower(onOval(turn, 0.53, high));
+  if (players <= FEW) return lower(onOval(turn, 0.46 + 0.16 * aside * aside, high));
   // Where many sit close, every other one at the side lays a bit nearer to the middle.
   return onOval(turn, aside > 0.85 && offset % 2 === 0 ? 0.52 : 0.74, high);
 }
@@ -33,7 +33,7 @@ function lower(spot: Spot): Spot {
 /** The other seats share the oval above your hand: as a part of a full turn from the bottom, clockwise. */
 function yourSide(offset: number, players: number): number {
   if (offset === 0) return 0;
-  const gap = players > FEW ? 0.15 : 0.19;
+  const gap = players > FEW ? 0.15 : Math.max(0.19, 0.46 - players / 20);
   const step = players > 2 ? (1 - 2 * gap) / (players - 2) : 0;
   return players === 2 ? 0.5 : gap + (offset - 1) * step;
 }
