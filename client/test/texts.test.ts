@@ -16,7 +16,7 @@ function sources(folder: string): string[] {
 
 /** Everything in quotes that looks like a key; a `${…}` in it stands for anything. */
 function keysAsked(): Set<string> {
-  const quoted = /["'`]((?:client|common|esel|boss|heuldoch|dreist)\.(?:[\w.]|\$\{[^}]*\})+)["'`]/g;
+  const quoted = /["'`]((?:client|common|server|esel|boss|heuldoch|dreist)\.(?:[\w.]|\$\{[^}]*\})+)["'`]/g;
   return new Set(sources("src").flatMap((text) => [...text.matchAll(quoted)].map((found) => found[1]!)));
 }
 
