@@ -16,7 +16,7 @@ export default defineConfig({
   },
   server: {
     // `npm run dev` beside a running `eselsohr serve`.
-    proxy: { "/api": { target: "http://127.0.0.1:8787", ws: true } },
+    proxy: { "/api": { target: "http://127.0.0.1:3735", ws: true } },
     fs: { allow: [here(".."), here(".")] },
   },
   test: { include: ["test/**/*.test.ts"] },
