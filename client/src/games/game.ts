@@ -1,0 +1,43 @@
+/** What the table needs to know of a game. Every folder beside this file defines one, in the same files. */
+
+import type { Component } from "svelte";
+import type { GameEvent, GameView } from "../lib/protocol";
+import type { Sound } from "../lib/sound";
+import type { Table } from "../lib/table.svelte";
+
+export interface CardProps {
+  card: string;
+  /** Drawn for a card about 24 px wide: one thing, large. */
+  small?: boolean;
+}
+
+export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
+  name: string;
+  /** The cards whose picture stands for the game. */
+  emblem: string[];
+  Face: Component<CardProps>;
+  Back: Component;
+  Scene: Component<{ table: Table }>;
+  /** The name of one card, for people who do not see it. */
+  card(card: string): string;
+  /** Cards of the notation, as people say them. */
+  cards(cards: string): string;
+  /** The scene of a view nobody has followed so far. */
+  open(view: View): Scene;
+  /** The scene after an event; of equal cards in the own hand the chosen ones go first. */
+  tell(scene: Scene, event: Event, chosen: ReadonlySet<string>): Scene;
+  /** The scene as the view says it is: whatever was told, the view is right. */
+  settle(scene: Scene, view: View): Scene;
+  /** How long the scene after an event stays, in milliseconds; `next` is what happened then, if anything has. */
+  stay(event: Event, next: Event | undefined): number;
+  /** Whether an event waits until the score sheet is put away. */
+  waits(event: Event): boolean;
+  sound(event: Event): Sound | null;
+  /** The hands shown when a deal was over; null if the event is none. */
+  shown(event: Event): { deal: number; hands: string[]; aside: string[] } | null;
+}
+
+/** Forget the types only the game itself knows, so that tables can hold any game. */
+export function erase<View, Event, Scene>(game: Game<View, Event, Scene>): Game {
+  return game as unknown as Game;
+}

@@ -1,0 +1,9 @@
+import { esel } from "./esel";
+import { erase, type Game } from "./game";
+
+const games: Record<string, Game> = { esel: erase(esel) };
+
+/** Find a game by its name in the protocol. */
+export function gameNamed(name: string): Game | undefined {
+  return games[name];
+}

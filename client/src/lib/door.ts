@@ -1,0 +1,33 @@
+/** What is asked over plain HTTP, before one sits at a table. */
+
+import type { Created, Home, NewTable, Refused } from "./protocol";
+
+/** The server said no, and why. */
+export class Refusal extends Error {
+  constructor(readonly refused: Pick<Refused, "code" | "rule" | "key" | "params">) {
+    super(refused.key);
+  }
+}
+
+export function home(): Promise<Home> {
+  return call<Home>("GET", "/api/home");
+}
+
+export function rename(name: string): Promise<Home> {
+  return call<Home>("PUT", "/api/me", { name });
+}
+
+export function create(table: NewTable): Promise<Created> {
+  return call<Created>("POST", "/api/tables", table);
+}
+
+async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  const request: RequestInit = { method };
+  if (body) {
+    request.body = JSON.stringify(body);
+    request.headers = { "Content-Type": "application/json" };
+  }
+  const answer = await fetch(path, request);
+  if (answer.ok) return (await answer.json()) as Answer;
+  throw new Refusal((await answer.json()) as Refused);
+}

@@ -1,0 +1,125 @@
+/** Every noise the table makes, synthesised; silent until switched on. */
+
+import { taste } from "./taste.svelte";
+
+export type Sound = "card" | "sweep" | "deal" | "knock" | "pencil" | "donkey" | "ox" | "cheer";
+
+let context: AudioContext | null = null;
+let hiss: AudioBuffer | null = null;
+
+/** Make a noise, if noises are wanted. */
+export function sound(name: Sound): void {
+  if (!taste.sound) return;
+  context ??= new AudioContext();
+  void context.resume();
+  scores[name](context, context.currentTime + 0.01);
+}
+
+const scores: Record<Sound, (audio: AudioContext, at: number) => void> = {
+  card: (audio, at) => paper(audio, at, 0.5),
+  sweep: (audio, at) => slide(audio, at, 0.28),
+  deal: (audio, at) => [0, 1, 2, 3, 4, 5].forEach((n) => paper(audio, at + n * 0.07, 0.3)),
+  knock: (audio, at) => [0, 0.13].forEach((later) => thump(audio, at + later, 190, 0.5)),
+  pencil: (audio, at) => [0, 0.16, 0.27].forEach((later) => scratch(audio, at + later)),
+  donkey: (audio, at) => [0, 0.75].forEach((later) => bray(audio, at + later)),
+  ox: (audio, at) => moo(audio, at),
+  cheer: (audio, at) => [392, 494, 587, 784].forEach((note, n) => pling(audio, at + n * 0.11, note)),
+};
+
+/** Paper on wood: a short hiss and a soft knock under it. */
+function paper(audio: AudioContext, at: number, loud: number): void {
+  noise(audio, at, 0.07, loud * 0.5, "bandpass", 2600);
+  thump(audio, at + 0.012, 120, loud * 0.6);
+}
+
+function slide(audio: AudioContext, at: number, long: number): void {
+  noise(audio, at, long, 0.22, "bandpass", 1500);
+}
+
+function scratch(audio: AudioContext, at: number): void {
+  noise(audio, at, 0.1, 0.16, "highpass", 4200);
+}
+
+function thump(audio: AudioContext, at: number, pitch: number, loud: number): void {
+  const tone = audio.createOscillator();
+  tone.frequency.setValueAtTime(pitch, at);
+  tone.frequency.exponentialRampToValueAtTime(pitch / 2, at + 0.09);
+  tone.connect(fade(audio, at, 0.005, 0.1, loud));
+  ring(tone, at, 0.12);
+}
+
+function pling(audio: AudioContext, at: number, pitch: number): void {
+  const tone = audio.createOscillator();
+  tone.type = "triangle";
+  tone.frequency.value = pitch;
+  tone.connect(fade(audio, at, 0.01, 0.35, 0.25));
+  ring(tone, at, 0.4);
+}
+
+/** Ee-aw: a rough high breath in, a rough low breath out. */
+function bray(audio: AudioContext, at: number): void {
+  voice(audio, at, 0.3, [520, 640], 1900, 0.3);
+  voice(audio, at + 0.32, 0.38, [300, 190], 900, 0.4);
+}
+
+function moo(audio: AudioContext, at: number): void {
+  voice(audio, at, 1.1, [105, 130, 98], 520, 0.5);
+}
+
+/** A throat: a sawtooth that glides over pitches, through one resonance, trembling. */
+function voice(audio: AudioContext, at: number, long: number, pitches: number[], formant: number, loud: number): void {
+  const throat = audio.createOscillator();
+  throat.type = "sawtooth";
+  throat.frequency.setValueCurveAtTime(pitches, at, long);
+  const mouth = audio.createBiquadFilter();
+  mouth.type = "bandpass";
+  mouth.frequency.value = formant;
+  mouth.Q.value = 1.4;
+  throat.connect(mouth).connect(fade(audio, at, 0.05, long, loud));
+  const tremble = audio.createOscillator();
+  tremble.frequency.value = 27;
+  const depth = audio.createGain();
+  depth.gain.value = 24;
+  tremble.connect(depth).connect(throat.frequency);
+  ring(tremble, at, long);
+  ring(throat, at, long);
+}
+
+function noise(
+  audio: AudioContext,
+  at: number,
+  long: number,
+  loud: number,
+  type: BiquadFilterType,
+  pitch: number,
+): void {
+  hiss ??= hissing(audio);
+  const source = audio.createBufferSource();
+  source.buffer = hiss;
+  const filter = audio.createBiquadFilter();
+  filter.type = type;
+  filter.frequency.value = pitch;
+  source.connect(filter).connect(fade(audio, at, 0.004, long, loud));
+  source.start(at, Math.random() * 0.5, long + 0.05);
+}
+
+function hissing(audio: AudioContext): AudioBuffer {
+  const buffer = audio.createBuffer(1, audio.sampleRate, audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let n = 0; n < samples.length; n++) samples[n] = Math.random() * 2 - 1;
+  return buffer;
+}
+
+function fade(audio: AudioContext, at: number, attack: number, long: number, loud: number): GainNode {
+  const gain = audio.createGain();
+  gain.gain.setValueAtTime(0, at);
+  gain.gain.linearRampToValueAtTime(loud * 0.5, at + attack);
+  gain.gain.exponentialRampToValueAtTime(0.001, at + long);
+  gain.connect(audio.destination);
+  return gain;
+}
+
+function ring(tone: OscillatorNode, at: number, long: number): void {
+  tone.start(at);
+  tone.stop(at + long + 0.05);
+}

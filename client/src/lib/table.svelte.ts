@@ -1,0 +1,159 @@
+/** A table as this browser sees it: the last picture, and the scene on its way there. */
+
+import { SvelteSet } from "svelte/reactivity";
+import { gameNamed } from "../games";
+import type { Game } from "../games/game";
+import { Refusal } from "./door";
+import { Line, type LineState, type Listener, type Wish } from "./line";
+import { sentence } from "./phrases";
+import type { GameEvent, Phrase, Picture } from "./protocol";
+import { Queue, type Moment } from "./queue";
+import { sound } from "./sound";
+
+export class Table implements Listener {
+  picture = $state.raw<Picture | null>(null);
+  /** What lies on the screen; it follows the picture, a little later. */
+  scene = $state.raw<unknown>(null);
+  /** What has been shown so far. */
+  story = $state.raw<GameEvent[]>([]);
+  /** How many moments the screen is behind the picture. */
+  behind = $state(0);
+  /** All there is to show now has been shown. */
+  resting = $state(true);
+  /** The cards chosen in the own hand, by key. */
+  readonly selected = new SvelteSet<string>();
+  /** A move is on its way. */
+  sending = $state(false);
+  refusal = $state.raw<Refusal | null>(null);
+  lineState = $state<LineState>("calling");
+  /** When the score sheet is put away by itself, on the performance clock. */
+  deadline = $state(0);
+
+  private toldPly: number | null = null;
+  private readonly queue = new Queue(() => this.noteProgress());
+  private line: Line;
+
+  constructor(readonly name: string) {
+    this.line = new Line(name, this);
+  }
+
+  get game(): Game | undefined {
+    return this.picture ? gameNamed(this.picture.game) : undefined;
+  }
+
+  get yourTurn(): boolean {
+    const { view, you, pause } = this.picture ?? {};
+    return view != null && you != null && view.turn === you && !pause;
+  }
+
+  told(): number | null {
+    return this.toldPly;
+  }
+
+  lineChanged(state: LineState): void {
+    this.lineState = state;
+  }
+
+  pictureCame(picture: Picture): void {
+    const known = this.toldPly ?? -1;
+    const arriving = this.toldPly === null;
+    const fresh = picture.events.filter((event) => arriving || event.ply > known);
+    this.picture = picture;
+    this.deadline = performance.now() + (picture.pause?.left ?? 0);
+    this.toldPly = picture.view?.ply ?? -1;
+    if (arriving) this.arrive(picture, fresh);
+    else this.follow(picture, fresh);
+  }
+
+  /** Ask for something; a refusal is kept for the screen and answers false. */
+  async ask(wish: Wish): Promise<boolean> {
+    this.refusal = null;
+    try {
+      await this.line.ask(wish);
+      return true;
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+      this.refusal = reason;
+      return false;
+    }
+  }
+
+  /** Choose cards, or put them back. */
+  toggle = (keys: string[], on?: boolean): void => {
+    this.refusal = null;
+    const choose = on ?? !keys.every((key) => this.selected.has(key));
+    for (const key of keys)
+      if (choose) this.selected.add(key);
+      else this.selected.delete(key);
+  };
+
+  /** Play a move if it is legal; if not, ask for the reason. */
+  async act(move: string): Promise<void> {
+    const view = this.picture?.view;
+    if (!view || !this.yourTurn || this.sending) return;
+    if (!view.legal.includes(move)) return void (await this.ask({ do: "try", ply: view.ply, move }));
+    this.skip();
+    this.sending = true;
+    await this.ask({ do: "play", ply: view.ply, move });
+    this.sending = false;
+  }
+
+  /** Say a phrase of the story, with the names of the people here. */
+  say(phrase: Phrase): string {
+    return this.game && this.picture ? sentence(phrase, this.picture.seats, this.game) : "";
+  }
+
+  /** Show at once all that is still to be shown. */
+  skip(): void {
+    this.queue.skip();
+  }
+
+  /** Call again, as somebody who has a name now. */
+  rejoin(): void {
+    this.line.close();
+    this.lineState = "calling";
+    this.line = new Line(this.name, this);
+  }
+
+  close(): void {
+    this.line.close();
+    this.queue.clear();
+  }
+
+  /** Come in: what happened before is for the log, not for the eye. */
+  private arrive(picture: Picture, events: GameEvent[]): void {
+    this.story = events;
+    if (picture.view && this.game) this.scene = this.game.open(picture.view);
+  }
+
+  /** Show what is new, one moment after the other; the last one ends where the picture is. */
+  private follow(picture: Picture, events: GameEvent[]): void {
+    const { game } = this;
+    const { view } = picture;
+    if (!game || !view) return;
+    this.scene ??= game.open(view);
+    const moments = events.map((event, at): Moment => ({
+      show: () => this.tell(game, event),
+      stay: game.stay(event, events[at + 1]),
+      held: () => game.waits(event) && this.picture?.pause != null,
+    }));
+    this.queue.add(moments);
+    this.noteProgress();
+  }
+
+  private tell(game: Game, event: GameEvent): void {
+    this.scene = game.tell(this.scene, event, this.selected);
+    this.story = [...this.story, event];
+    const noise = game.sound(event);
+    if (noise) sound(noise);
+  }
+
+  private noteProgress(): void {
+    this.behind = this.queue.length;
+    this.resting = this.queue.resting;
+    const { game } = this;
+    const view = this.picture?.view;
+    if (game && view && this.scene !== null && this.queue.length === 0 && this.resting)
+      this.scene = game.settle(this.scene, view);
+  }
+}

@@ -1,0 +1,12 @@
+import "@fontsource-variable/grandstander/wght.css";
+import "./tokens.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { speakFirst } from "./lib/language.svelte";
+import { follow } from "./lib/route.svelte";
+import { taste } from "./lib/taste.svelte";
+
+taste.apply();
+follow();
+await speakFirst();
+mount(App, { target: document.getElementById("app")! });

@@ -1,0 +1,38 @@
+import { describe, expect, it, vi } from "vitest";
+import en from "$text/en.json";
+
+vi.mock("../src/lib/language.svelte", async (original) => {
+  const actual = await original<typeof import("../src/lib/language.svelte")>();
+  const say = (key: string, params = {}) => actual.fill(en, key, params);
+  return { ...actual, say, list: (parts: string[]) => parts.join(", ") };
+});
+const { buttonText, moveOf, playName } = await import("../src/games/esel/words");
+
+describe("what the button says", () => {
+  it.each([
+    ["pass", "Pass"],
+    ["11", "Play 11"],
+    ["11 11 11", "Play 3 × 11"],
+    ["11 11 *", "Play 3 × 11 with a joker"],
+    ["11 * *", "Play 3 × 11 with 2 jokers"],
+    ["*", "Play a joker"],
+    ["* *", "Play 2 jokers"],
+    ["E", "Play the donkey"],
+    ["O", "Play the ox"],
+  ])("%s: %s", (move, text) => expect(buttonText(move)).toBe(text));
+
+  it("also says what is no play", () => {
+    expect(playName("E 4 4 *")).toBe("Donkey, 2 × 4, a joker");
+  });
+});
+
+describe("a selection as a move", () => {
+  it("is spelled in canonical order", () => {
+    expect(moveOf(["*", "11", "11"])).toBe("11 11 *");
+    expect(moveOf(["13", "2", "E"])).toBe("E 2 13");
+  });
+
+  it("is a pass when nothing is chosen", () => {
+    expect(moveOf([])).toBe("pass");
+  });
+});

@@ -1,0 +1,23 @@
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: { alias: { $text: here("../src/eselsohr/text/compiled") } },
+  build: {
+    outDir: here("../src/eselsohr/server/static"),
+    emptyOutDir: true,
+    // The content security policy knows no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    // `npm run dev` beside a running `eselsohr serve`.
+    proxy: { "/api": { target: "http://127.0.0.1:3735", ws: true } },
+    fs: { allow: [here(".."), here(".")] },
+  },
+  test: { include: ["test/**/*.test.ts"] },
+});
