@@ -1,0 +1,204 @@
+"""What happens in Boss, told as events; and why a move is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any, Self
+
+import msgspec
+
+from eselsohr.engine.events import Event
+from eselsohr.games.boss import rules
+from eselsohr.games.boss.notation import TOKENS, cards, laid, out, spell
+from eselsohr.games.boss.rules import PASS
+
+
+class Heir(Enum):
+    """Why somebody else leads when the winner of a trick is out."""
+
+    NEXT = "next"  # B7
+    SUPERIOR = "superior"  # B13, and the two below
+    SUBORDINATE = "subordinate"
+    HIGHEST = "highest"
+
+
+class Reseated(Event, frozen=True, kw_only=True, tag="reseated"):
+    """Everybody moved by rank, clockwise from the boss, who kept the seat (B8)."""
+
+    was: list[int]
+    seating: list[int]
+
+
+class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
+    """A round begins; a seat reads its own hand only."""
+
+    deal: int
+    dealer: int
+    starter: int
+    held: list[int]
+    hands: list[str | None]
+
+    def for_seat(self, seat: int | None) -> Self:
+        """Keep that seat's hand."""
+        hands = [hand if other == seat else None for other, hand in enumerate(self.hands)]
+        return msgspec.structs.replace(self, hands=hands)
+
+
+class Exchanged(Event, frozen=True, kw_only=True, tag="exchanged"):
+    """Two partners swapped cards; others read only how many (B10)."""
+
+    higher: int
+    lower: int
+    count: int
+    down: str | None
+    up: str | None
+
+    def for_seat(self, seat: int | None) -> Self:
+        """Keep the cards for the two who saw them."""
+        return self if seat in (self.higher, self.lower) else msgspec.structs.replace(self, down=None, up=None)
+
+
+class Played(Event, frozen=True, kw_only=True, tag="played"):
+    """Cards were led, or took the trick over; `rank` is what they count as."""
+
+    seat: int
+    cards: str
+    rank: str
+    lead: bool
+
+
+class Passed(Event, frozen=True, kw_only=True, tag="passed"):
+    """Somebody passed."""
+
+    seat: int
+
+
+class WentOut(Event, frozen=True, kw_only=True, tag="went_out"):
+    """Somebody played the last card; the place is theirs from now on (B6)."""
+
+    seat: int
+    place: int
+
+
+class TrickWon(Event, frozen=True, kw_only=True, tag="trick_won"):
+    """A trick went to the last one who took it over (B5); the ass, once there is one, collects it (B15)."""
+
+    seat: int
+    collector: int | None
+
+
+class LeadMoved(Event, frozen=True, kw_only=True, tag="lead_moved"):
+    """The winner of the trick is out, so somebody else leads (B7, B13)."""
+
+    seat: int
+    winner: int
+    heir: Heir
+
+
+class DealOver(Event, frozen=True, kw_only=True, tag="deal_over"):
+    """A round was counted; all hands are shown (G10)."""
+
+    deal: int
+    order: list[int]
+    hands: list[str]
+    points: list[int]  # the places
+    scores: list[int]
+
+
+def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
+    """Tell one step from the states around it."""
+    if move is not None:
+        return _moved(before, after, move, ply)
+    match before.phase:
+        case rules.TRICK_OVER:
+            return _trick_over(before, after, ply)
+        case rules.ROUND_OVER:
+            return [_deal_over(after, ply)]
+        case rules.RESEAT:
+            was, seating = before.seating[: before.players], after.seating[: after.players]
+            return [Reseated(ply=ply, was=was, seating=seating)]
+        case rules.DEAL:
+            return [_dealt(after, ply)]
+    return _exchanged(after, ply)
+
+
+def _moved(before: Any, after: Any, move: int, ply: int) -> list[Event]:
+    seat = rules.turn(before)
+    if move == PASS:
+        return [Passed(ply=ply, seat=seat)]
+    told: list[Event] = [
+        Played(ply=ply, seat=seat, cards=laid(move), rank=TOKENS[move >> 7], lead=before.led == 0),
+    ]
+    if after.held[seat] == 0:
+        told.append(WentOut(ply=ply, seat=seat, place=len(out(after))))
+    return told
+
+
+def _trick_over(before: Any, after: Any, ply: int) -> list[Event]:
+    winner, leader = before.seating[before.best], after.seating[after.leading]
+    collector = before.seating[before.players - 1] if before.deal > 1 else None
+    told: list[Event] = [TrickWon(ply=ply, seat=winner, collector=collector)]
+    if leader != winner:
+        told.append(LeadMoved(ply=ply, seat=leader, winner=winner, heir=_heir(before, after.leading - before.best)))
+    return told
+
+
+def _heir(s: Any, steps: int) -> Heir:
+    if s.deal == 1:
+        return Heir.NEXT
+    return {-1: Heir.SUPERIOR, 1: Heir.SUBORDINATE}.get(steps, Heir.HIGHEST)
+
+
+def _deal_over(s: Any, ply: int) -> DealOver:
+    seats = range(s.players)
+    return DealOver(
+        ply=ply,
+        deal=s.deal,
+        order=s.orders[s.deal - 1][: s.players],
+        hands=[cards(s.hands[seat]) for seat in seats],
+        points=s.places[: s.players],
+        scores=s.scores[: s.players],
+    )
+
+
+def _dealt(s: Any, ply: int) -> Dealt:
+    """B3, B9: the dealer sits on the leader's right, in later rounds that is the ass beside the boss."""
+    hands: list[str | None] = [cards(s.hands[seat]) for seat in range(s.players)]
+    dealer, starter = s.seating[s.leading - 1 if s.leading else s.players - 1], s.seating[s.leading]
+    return Dealt(ply=ply, deal=s.deal, dealer=dealer, starter=starter, held=s.held[: s.players], hands=hands)
+
+
+def _exchanged(s: Any, ply: int) -> list[Event]:
+    told: list[Event] = []
+    for chair in range(s.players // 2):
+        higher, lower = s.seating[chair], s.seating[s.players - 1 - chair]
+        down, up = cards(s.received[lower]), cards(s.received[higher])
+        told.append(Exchanged(ply=ply, higher=higher, lower=lower, count=s.players // 2 - chair, down=down, up=up))
+    return told
+
+
+def audible(events: Sequence[Event], s: Any, seat: int | None) -> list[Event]:
+    """What that seat may read: everything but the cards dealt to others and swapped between others."""
+    return [event.for_seat(seat) for event in events]
+
+
+def masked(move: str, mover: int, seat: int | None) -> str:
+    """Every move of Boss is played openly."""
+    return move
+
+
+def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
+    """The sentence that refuses a move, and what it quotes."""
+    key = f"boss.refuse.{rule}"
+    if rule == "B4" and s.led == 0:
+        key += ".lead"
+    elif rule == "B12" and move is not None and move >> 7 == rules.JOKER:
+        key += ".declare"
+    elif rule == "G8" and s.deal == 1 and move is not None and move & 7:
+        key += ".jokers"
+    return key, {
+        "n": s.led,
+        "rank": TOKENS[s.top],
+        "cards": "" if move is None else spell(move) if rule == "G8" else laid(move),
+    }
