@@ -176,7 +176,7 @@ def _check_cards(s: Any, moves: list[tuple[int, int]]) -> None:
         s.held[seat] = sum(s.hands[seat])
         most = CARDS_EACH + (jokers if chair == s.players - 1 else 0)  # B9
         if s.held[seat] > most:
-            raise InvalidPosition("boss.position.hand", seat=seat, n=s.held[seat], most=most)
+            raise InvalidPosition("boss.position.hand", seat=seat, count=s.held[seat], most=most)
 
 
 def _check_out(s: Any, gone_home: list[int], acted: list[int], *, over: bool) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import msgspec
 
-from eselsohr.engine.events import Event
+from eselsohr.engine.events import Event, Phrase
 from eselsohr.games.boss import rules
 from eselsohr.games.boss.notation import TOKENS, cards, laid, out, spell
 from eselsohr.games.boss.rules import PASS
@@ -23,14 +23,26 @@ class Heir(Enum):
     HIGHEST = "highest"
 
 
-class Reseated(Event, frozen=True, kw_only=True, tag="reseated"):
+class BossEvent(Event, frozen=True, kw_only=True):
+    """Something that happened in Boss."""
+
+    section: ClassVar[str] = "boss.event"
+
+
+class Reseated(BossEvent, frozen=True, kw_only=True, tag="reseated"):
     """Everybody moved by rank, clockwise from the boss, who kept the seat (B8)."""
 
     was: list[int]
     seating: list[int]
 
+    def phrases(self, you: int | None) -> list[Phrase]:
+        """Name the boss, then everybody by rank."""
+        boss = self.seating[0]
+        key = "boss.event.reseated" + (".you" if you == boss else "")
+        return [Phrase(key, {}, {"name": boss, "names": self.seating})]
 
-class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
+
+class Dealt(BossEvent, frozen=True, kw_only=True, tag="dealt"):
     """A round begins; a seat reads its own hand only."""
 
     deal: int
@@ -39,13 +51,18 @@ class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
     held: list[int]
     hands: list[str | None]
 
+    @property
+    def subject(self) -> int:
+        """The one who leads."""
+        return self.starter
+
     def for_seat(self, seat: int | None) -> Self:
         """Keep that seat's hand."""
         hands = [hand if other == seat else None for other, hand in enumerate(self.hands)]
         return msgspec.structs.replace(self, hands=hands)
 
 
-class Exchanged(Event, frozen=True, kw_only=True, tag="exchanged"):
+class Exchanged(BossEvent, frozen=True, kw_only=True, tag="exchanged"):
     """Two partners swapped cards; others read only how many (B10)."""
 
     higher: int
@@ -58,8 +75,20 @@ class Exchanged(Event, frozen=True, kw_only=True, tag="exchanged"):
         """Keep the cards for the two who saw them."""
         return self if seat in (self.higher, self.lower) else msgspec.structs.replace(self, down=None, up=None)
 
+    def phrases(self, you: int | None) -> list[Phrase]:
+        """Say what went where to those who saw it, from their side."""
+        if self.down is None:
+            names: dict[str, int | list[int]] = {"name": self.higher, "other": self.lower}
+            return [Phrase("boss.event.exchanged", {"n": self.count}, names)]
+        suffix = ".you" if you in (self.higher, self.lower) else ""
+        gave, got, name, other = self.down, self.up, self.higher, self.lower
+        if you == self.lower:
+            gave, got, name, other = got, gave, other, name
+        names = {"name": name, "other": other}
+        return [Phrase(f"boss.event.exchanged.open{suffix}", {"gave": gave, "got": got}, names)]
 
-class Played(Event, frozen=True, kw_only=True, tag="played"):
+
+class Played(BossEvent, frozen=True, kw_only=True, tag="played"):
     """Cards were led, or took the trick over; `rank` is what they count as."""
 
     seat: int
@@ -67,36 +96,52 @@ class Played(Event, frozen=True, kw_only=True, tag="played"):
     rank: str
     lead: bool
 
+    @property
+    def variant(self) -> str:
+        """Tell a lead from a takeover; jokers alone say what they stand for (B12)."""
+        return (".lead" if self.lead else "") + ("" if self.rank in self.cards else ".as")
 
-class Passed(Event, frozen=True, kw_only=True, tag="passed"):
+
+class Passed(BossEvent, frozen=True, kw_only=True, tag="passed"):
     """Somebody passed."""
 
     seat: int
 
 
-class WentOut(Event, frozen=True, kw_only=True, tag="went_out"):
+class WentOut(BossEvent, frozen=True, kw_only=True, tag="went_out"):
     """Somebody played the last card; the place is theirs from now on (B6)."""
 
     seat: int
     place: int
+    of: int  # so many players
+
+    def phrases(self, you: int | None) -> list[Phrase]:
+        """Name the title that goes with the place."""
+        key = "boss.event.went_out" + (".you" if you == self.seat else "")
+        return [Phrase(key, {"title": title(self.of, self.place)}, {"name": self.seat})]
 
 
-class TrickWon(Event, frozen=True, kw_only=True, tag="trick_won"):
+class TrickWon(BossEvent, frozen=True, kw_only=True, tag="trick_won"):
     """A trick went to the last one who took it over (B5); the ass, once there is one, collects it (B15)."""
 
     seat: int
     collector: int | None
 
 
-class LeadMoved(Event, frozen=True, kw_only=True, tag="lead_moved"):
+class LeadMoved(BossEvent, frozen=True, kw_only=True, tag="lead_moved"):
     """The winner of the trick is out, so somebody else leads (B7, B13)."""
 
     seat: int
     winner: int
     heir: Heir
 
+    def phrases(self, you: int | None) -> list[Phrase]:
+        """Name both, and why it is this one."""
+        key = f"boss.event.lead_moved.{self.heir.value}" + (".you" if you == self.seat else "")
+        return [Phrase(key, {}, {"name": self.seat, "winner": self.winner})]
 
-class DealOver(Event, frozen=True, kw_only=True, tag="deal_over"):
+
+class DealOver(BossEvent, frozen=True, kw_only=True, tag="deal_over"):
     """A round was counted; all hands are shown (G10)."""
 
     deal: int
@@ -104,6 +149,20 @@ class DealOver(Event, frozen=True, kw_only=True, tag="deal_over"):
     hands: list[str]
     points: list[int]  # the places
     scores: list[int]
+
+    def phrases(self, you: int | None) -> list[Phrase]:
+        """One line for the round, one for each seat, boss first."""
+        lines = [Phrase("boss.event.deal_over", {"deal": self.deal}, {})]
+        for place, seat in enumerate(self.order, 1):
+            key = "boss.event.deal_over.place" + (".you" if seat == you else "")
+            params = {"title": title(len(self.order), place), "score": self.scores[seat]}
+            lines.append(Phrase(key, params, {"name": seat}))
+        return lines
+
+
+def title(players: int, place: int) -> Phrase:
+    """Give what a place in the company is called (B2)."""
+    return Phrase(f"boss.title.{players}.{place}", {}, {})
 
 
 def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
@@ -131,7 +190,7 @@ def _moved(before: Any, after: Any, move: int, ply: int) -> list[Event]:
         Played(ply=ply, seat=seat, cards=laid(move), rank=TOKENS[move >> 7], lead=before.led == 0),
     ]
     if after.held[seat] == 0:
-        told.append(WentOut(ply=ply, seat=seat, place=len(out(after))))
+        told.append(WentOut(ply=ply, seat=seat, place=len(out(after)), of=after.players))
     return told
 
 
