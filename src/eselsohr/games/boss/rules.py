@@ -155,18 +155,9 @@ def objection(s, move):
         return G11
     if rank == JOKER:
         return B12 if naturals == 0 else G11  # jokers that do not say what they stand for
-    rule = takeover_objection(s, rank, naturals + jokers) if s.led > 0 else 0
-    if rule == 0 and (s.hands[seat][rank] < naturals or s.hands[seat][JOKER] < jokers):
-        rule = G8
-    return rule
-
-
-def takeover_objection(s, rank, count):
-    if count != s.led:
+    if s.led > 0 and (naturals + jokers != s.led or rank <= s.top):
         return B4
-    if s.top == ACE:
-        return B12
-    return B4 if rank <= s.top else 0
+    return 0 if s.hands[seat][rank] >= naturals and s.hands[seat][JOKER] >= jokers else G8
 
 
 # Playing

@@ -11,7 +11,7 @@ import msgspec
 from eselsohr.engine.events import Event, Phrase
 from eselsohr.games.boss import rules
 from eselsohr.games.boss.notation import TOKENS, cards, laid, out, spell
-from eselsohr.games.boss.rules import PASS
+from eselsohr.games.boss.rules import MIXED, PASS
 
 
 class Heir(Enum):
@@ -249,15 +249,19 @@ def masked(move: str, mover: int, seat: int | None) -> str:
 
 def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
     """The sentence that refuses a move, and what it quotes."""
-    key = f"boss.refuse.{rule}"
-    if rule == "B4" and s.led == 0:
-        key += ".lead"
-    elif rule == "B12" and move is not None and move >> 7 == rules.JOKER:
-        key += ".declare"
-    elif rule == "G8" and s.deal == 1 and move is not None and move & 7:
-        key += ".jokers"
-    return key, {
+    return f"boss.refuse.{rule}{_circumstance(s, move, rule)}", {
         "n": s.led,
         "rank": TOKENS[s.top],
-        "cards": "" if move is None else spell(move) if rule == "G8" else laid(move),
+        "cards": "" if move is None or move == MIXED else laid(move) if move >> 7 == rules.JOKER else spell(move),
     }
+
+
+def _circumstance(s: Any, move: int | None, rule: str) -> str:
+    match rule:
+        case "B4" if s.led == 0:
+            return ".lead"
+        case "B4" if s.top == rules.ACE:
+            return ".ace"
+        case "G8" if s.deal == 1 and move is not None and move & 7:
+            return ".jokers"
+    return ""
