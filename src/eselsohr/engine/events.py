@@ -20,7 +20,9 @@ class Phrase(msgspec.Struct, frozen=True):
     def say(self, language: str, names: Sequence[str]) -> str:
         """Say it in a language, with the names of the people at the table."""
         people: dict[str, Any] = {key: _named(seats, names) for key, seats in self.names.items()}
-        params = {k: v.say(language, names) if isinstance(v, Phrase) else v for k, v in self.params.items()}
+        params: dict[str, Any] = {
+            k: v.say(language, names) if isinstance(v, Phrase) else v for k, v in self.params.items()
+        }
         return say(language, self.key, **params, **people)
 
 

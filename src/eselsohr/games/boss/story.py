@@ -78,14 +78,12 @@ class Exchanged(BossEvent, frozen=True, kw_only=True, tag="exchanged"):
     def phrases(self, you: int | None) -> list[Phrase]:
         """Say what went where to those who saw it, from their side."""
         if self.down is None:
-            names: dict[str, int | list[int]] = {"name": self.higher, "other": self.lower}
-            return [Phrase("boss.event.exchanged", {"n": self.count}, names)]
+            return [Phrase("boss.event.exchanged", {"n": self.count}, {"name": self.higher, "other": self.lower})]
         suffix = ".you" if you in (self.higher, self.lower) else ""
-        gave, got, name, other = self.down, self.up, self.higher, self.lower
+        key = f"boss.event.exchanged.open{suffix}"
         if you == self.lower:
-            gave, got, name, other = got, gave, other, name
-        names = {"name": name, "other": other}
-        return [Phrase(f"boss.event.exchanged.open{suffix}", {"gave": gave, "got": got}, names)]
+            return [Phrase(key, {"gave": self.up, "got": self.down}, {"name": self.lower, "other": self.higher})]
+        return [Phrase(key, {"gave": self.down, "got": self.up}, {"name": self.higher, "other": self.lower})]
 
 
 class Played(BossEvent, frozen=True, kw_only=True, tag="played"):
