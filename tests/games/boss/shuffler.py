@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 VARIANTS: list[dict[str, Any]] = [{"rounds": 3}]
-GOLDEN = [("boss", 5, {"rounds": 3}), ("boss-4", 4, {"rounds": 3}), ("boss-10", 10, {"rounds": 2})]
+GOLDEN = [("boss", 5, {"rounds": 2}), ("boss-4", 4, {"rounds": 2}), ("boss-10", 10, {"rounds": 2})]
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
