@@ -117,13 +117,20 @@ def check_refusals(match: Match, garbage: Sequence[object]) -> None:
 
 
 def check_secrecy(
-    game: Game, players: int, options: Mapping[str, Any], number: int, rearrange: Rearrange, every: int = 5
+    game: Game,
+    players: int,
+    options: Mapping[str, Any],
+    number: int,
+    rearrange: Rearrange,
+    every: int = 5,
+    deal: int = 1,
 ) -> None:
-    """Nothing a seat gets changes when all it cannot know is rearranged; all of it is compared as bytes."""
+    """Nothing a seat gets in one deal changes when all it cannot know is rearranged; compared as bytes."""
     chooser = random.Random(number)
-    start = Match.new(game.name, players, options, number).position()
+    matches = random_match(game, players, options, number)
+    start = next(match.position() for match in matches if match.view(None)["deal"] == deal)
     match = Match.from_position(start)
-    while not match.over and match.position().get("deal", 1) == start.get("deal", 1):
+    while not match.over and match.view(None)["deal"] == deal:
         if match.ply % every == number % every:
             for seat in range(players):
                 other = replayed(rearrange(start, match.position(), seat, chooser), match)

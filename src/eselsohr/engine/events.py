@@ -11,7 +11,7 @@ from eselsohr.text import say
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """A sentence to be said: a catalogue key, its parameters, and the seats whose names it needs."""
+    """A sentence to be said: a catalogue key, its parameters (phrases too), and the seats whose names it needs."""
 
     key: str
     params: dict[str, Any]
@@ -20,7 +20,10 @@ class Phrase(msgspec.Struct, frozen=True):
     def say(self, language: str, names: Sequence[str]) -> str:
         """Say it in a language, with the names of the people at the table."""
         people: dict[str, Any] = {key: _named(seats, names) for key, seats in self.names.items()}
-        return say(language, self.key, **self.params, **people)
+        params: dict[str, Any] = {
+            k: v.say(language, names) if isinstance(v, Phrase) else v for k, v in self.params.items()
+        }
+        return say(language, self.key, **params, **people)
 
 
 def _named(seats: int | list[int], names: Sequence[str]) -> str:

@@ -1,0 +1,266 @@
+"""Boss's cards, moves and positions as text, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from eselsohr.engine.errors import InvalidPosition, quote
+from eselsohr.engine.positions import Fields
+from eselsohr.games.boss import rules
+from eselsohr.games.boss.rules import CARDS_EACH, JOKER, KINDS, MIXED, PASS, RANKS
+
+TOKENS = [*map(str, range(2, 11)), "J", "Q", "K", "A", "*"]  # by kind; also the canonical order
+KIND = {token: kind for kind, token in enumerate(TOKENS)}
+LONGEST = 200  # characters a move may have, generously
+
+
+def cards(counts: Sequence[int]) -> str:
+    """Write counts by kind as card tokens in canonical order."""
+    return " ".join(TOKENS[kind] for kind in range(KINDS) for _ in range(counts[kind]))
+
+
+def read_cards(text: str) -> list[int] | None:
+    """Read card tokens as counts by kind; None if one of them is no card."""
+    counts = [0] * KINDS
+    for token in text.upper().split():
+        if token not in KIND:
+            return None
+        counts[KIND[token]] += 1
+    return counts
+
+
+def parse(text: str) -> int | None:
+    """Read a move; cards that are no set, or jokers without a rank, give a code that is always refused."""
+    if len(text) > LONGEST:
+        return None
+    if text.strip().lower() == "pass":
+        return PASS
+    before, equals, after = text.partition("=")
+    counts = read_cards(before)
+    if counts is None or not any(counts):
+        return None
+    declared = KIND.get(after.strip().upper(), JOKER)
+    ranks = [rank for rank in range(RANKS) if counts[rank]]
+    if equals and (ranks or declared == JOKER):
+        return None  # only jokers alone need a rank, and it is one of 2 … A
+    if len(ranks) > 1:
+        return MIXED
+    rank, naturals, jokers = ranks[0] if ranks else declared, sum(counts[:RANKS]), counts[JOKER]
+    return None if naturals > 15 or jokers > 7 else rank << 7 | naturals << 3 | jokers
+
+
+def spell(move: int) -> str:
+    """Write a move's canonical text."""
+    if move == PASS:
+        return "pass"
+    return laid(move) if move >> 3 & 15 else f"{laid(move)} = {TOKENS[move >> 7]}"
+
+
+def laid(move: int) -> str:
+    """Write the cards of a move."""
+    return " ".join([TOKENS[move >> 7]] * (move >> 3 & 15) + ["*"] * (move & 7))
+
+
+def plays(s: Any) -> list[tuple[int, str]]:
+    """Write the trick so far as (seat, move) pairs."""
+    return [(s.actors[i], spell(s.plays[i])) for i in range(s.acted)]
+
+
+def played(s: Any) -> str:
+    """Write the cards of this round's finished tricks."""
+    counts = s.gone[:]
+    for move in s.plays[: s.acted]:
+        counts[move >> 7] -= move >> 3 & 15
+        counts[JOKER] -= move & 7
+    return cards(counts)
+
+
+def out(s: Any) -> list[int]:
+    """Write who is out, in the order they went."""
+    seats: list[int] = s.out[: s.players - s.left]
+    return seats
+
+
+def orders(s: Any) -> list[list[int]]:
+    """Write the finishing orders of finished rounds; one that a set-up position did not tell is empty."""
+    finished = s.deal if s.phase == rules.MATCH_OVER else s.deal - 1
+    return [order if order[0] != order[1] else [] for order in (row[: s.players] for row in s.orders[:finished])]
+
+
+def position(s: Any) -> dict[str, Any]:
+    """Write the fields of a position that are Boss's own."""
+    seats = range(s.players)
+    return {
+        "scores": [s.scores[seat] for seat in seats],
+        "round": s.deal,
+        "seating": s.seating[: s.players],
+        "leader": s.seating[s.leading],
+        "hands": [cards(s.hands[seat]) for seat in seats],
+        "plays": [[seat, move] for seat, move in plays(s)],
+        "out": out(s),
+        "orders": orders(s),
+        "played": played(s),
+        "received": [cards(s.received[seat]) for seat in seats],
+        "seen": [cards(s.seen[seat]) for seat in seats],
+        "over": s.phase == rules.MATCH_OVER,
+    }
+
+
+def place(s: Any, fields: Fields) -> None:
+    """Set a started state up from a position, or say what contradicts itself."""
+    seats = s.players
+    over = fields.flag("over")
+    s.deal = fields.integer("round", 1, 1, s.options[rules.OPTION_ROUNDS])
+    s.seating[:seats] = _everybody("seating", fields.integers("seating", range(seats), 0, seats - 1), seats)
+    leader = fields.integer("leader", s.seating[0], 0, seats - 1)
+    s.hands[:seats] = _piles("hands", fields.texts("hands", seats, needed=True))
+    s.gone = _read("played", fields.text("played"))
+    moves = _moves(fields.pairs("plays"), s)
+    gone_home = fields.integers("out", (), 0, seats - 1)
+    _check_cards(s, moves)
+    _check_out(s, gone_home, [seat for seat, _ in moves], over=over)
+    s.phase = rules.DECIDE
+    rules.lead(s, s.seating.index(leader))
+    _replay(s, moves, gone_home)
+    _remember(s, _piles("received", fields.texts("received", seats)), _piles("seen", fields.texts("seen", seats)))
+    if over:
+        _close(s)
+    _history(s, fields)
+
+
+def _everybody(field: str, seats: list[int], count: int) -> list[int]:
+    if sorted(seats) != list(range(count)):
+        raise InvalidPosition("boss.position.everybody", field=field, value=quote(seats), high=count - 1)
+    return seats
+
+
+def _piles(name: str, texts: list[str]) -> list[list[int]]:
+    return [_read(f"{name}[{seat}]", text) for seat, text in enumerate(texts)]
+
+
+def _read(field: str, text: str) -> list[int]:
+    counts = read_cards(text)
+    if counts is None or max(counts) > rules.MAX_PLAYERS:
+        raise InvalidPosition("position.cards", field=field, value=quote(text), cards="2 … 10 J Q K A *")
+    return counts
+
+
+def _impossible(number: int, seat: int, text: str) -> InvalidPosition:
+    return InvalidPosition("boss.position.plays", number=number, value=quote(f"{seat}: {text}"))
+
+
+def _moves(pairs: list[tuple[int, str]], s: Any) -> list[tuple[int, int]]:
+    moves = []
+    for number, (seat, text) in enumerate(pairs, 1):
+        move = parse(text)
+        if move is None or move == MIXED or seat >= s.players:
+            raise _impossible(number, seat, text)
+        moves.append((seat, move))
+    return moves
+
+
+def _check_cards(s: Any, moves: list[tuple[int, int]]) -> None:
+    """Put this trick's cards back into the hands, count the pack, and find the unseen rest."""
+    for seat, move in moves:
+        s.hands[seat][move >> 7] += move >> 3 & 15
+        s.hands[seat][JOKER] += move & 7
+    jokers = rules.jokers_in_play(s)
+    for kind in range(KINDS):
+        copies = jokers if kind == JOKER else s.players  # B1
+        used = sum(pile[kind] for pile in [s.gone, *s.hands[: s.players]])
+        if used > copies:
+            raise InvalidPosition("position.too_many", card=TOKENS[kind], count=used, copies=copies)
+        s.rest[kind] = copies - used
+    for chair, seat in enumerate(s.seating[: s.players]):
+        s.held[seat] = sum(s.hands[seat])
+        most = CARDS_EACH + (jokers if chair == s.players - 1 else 0)  # B9
+        if s.held[seat] > most:
+            raise InvalidPosition("boss.position.hand", seat=seat, count=s.held[seat], most=most)
+
+
+def _check_out(s: Any, gone_home: list[int], acted: list[int], *, over: bool) -> None:
+    """B6: whoever holds no cards is out; those who went in this trick still held theirs when it began."""
+    before = [seat for seat in gone_home if seat not in acted]
+    empty = [seat for seat in range(s.players) if s.held[seat] == 0]
+    if sorted(before) != empty or len(set(gone_home)) != len(gone_home):
+        raise InvalidPosition("boss.position.out", value=quote(gone_home), seats=quote(empty))
+    s.left = s.players - len(before)
+    s.out[: len(before)] = before
+    if s.left < 2 and not over:
+        raise InvalidPosition("boss.position.one_left")
+
+
+def _replay(s: Any, moves: list[tuple[int, int]], gone_home: list[int]) -> None:
+    """B4: everyone with cards once, clockwise from the leader; the trick is still running afterwards."""
+    if s.left > 1 and s.held[rules.turn(s)] == 0:
+        raise InvalidPosition("position.no_cards", seat=rules.turn(s))
+    for number, (seat, move) in enumerate(moves, 1):
+        if seat != rules.turn(s) or rules.objection(s, move):
+            raise _impossible(number, seat, spell(move))
+        rules.play(s, move)
+        if s.phase != rules.DECIDE:
+            raise _impossible(number, seat, spell(move))
+    if out(s) != gone_home:
+        raise InvalidPosition("boss.position.out", value=quote(gone_home), seats=quote(out(s)))
+
+
+def _remember(s: Any, received: list[list[int]], seen: list[list[int]]) -> None:
+    """B10: what was exchanged in this round, and what of it is still known to lie in a hand."""
+    s.received[: s.players], s.seen[: s.players] = received, seen
+    for chair, seat in enumerate(s.seating[: s.players]):
+        partner = rules.partner(s, seat)
+        count = abs(s.players // 2 - min(chair, s.players - 1 - chair)) if partner >= 0 else 0
+        told = sum(received[seat])
+        if told not in (0, count) or received[seat][JOKER] or (partner >= 0 and told != sum(received[partner])):
+            raise InvalidPosition("boss.position.received", seat=seat, value=cards(received[seat]), count=count)
+        low, high = rules.kept(s, seat) if partner >= 0 else (0, rules.ACE)
+        for kind, held in enumerate(s.hands[seat]):
+            if seen[seat][kind] > min(held, received[seat][kind]):
+                raise InvalidPosition("boss.position.seen", seat=seat, value=cards(seen[seat]))
+            if held > seen[seat][kind] and kind != JOKER and not low <= kind <= high:
+                raise InvalidPosition("boss.position.kept", seat=seat, card=TOKENS[kind])
+
+
+def _close(s: Any) -> None:
+    """A match that is over: the last round, one player with cards, nothing lying in the middle."""
+    if s.left != 1 or s.acted or s.deal != s.options[rules.OPTION_ROUNDS]:
+        raise InvalidPosition("position.not_over")
+    s.phase = rules.ROUND_OVER
+    rules.end_round(s)
+
+
+def _history(s: Any, fields: Fields) -> None:
+    """B8, B14: the orders of finished rounds, the last of which is the seating, and the sums they give."""
+    if s.deal > 1:
+        s.orders[s.deal - 2][: s.players] = s.seating[: s.players]
+    for chair, seat in enumerate(s.seating[: s.players] if s.deal > 1 and s.phase != rules.MATCH_OVER else []):
+        s.places[seat] = chair + 1
+    for number, order in enumerate(_told(s, fields.raw("orders", []))):
+        s.orders[number][: s.players] = order
+    sums = [0] * s.players
+    for order in orders(s):
+        for chair, seat in enumerate(order):
+            sums[seat] += chair + 1
+    complete = all(orders(s))
+    s.scores[: s.players] = sums if complete and fields.raw("scores", None) is None else _scores(s, fields)
+    if complete and s.scores[: s.players] != sums:
+        raise InvalidPosition("boss.position.scores", value=quote(s.scores[: s.players]), sums=quote(sums))
+
+
+def _scores(s: Any, fields: Fields) -> list[int]:
+    return fields.by_seat("scores", s.players, 0, rules.MAX_ROUNDS * rules.MAX_PLAYERS)
+
+
+def _told(s: Any, given: Any) -> list[list[int]]:
+    """Check the orders somebody gave against the rounds there were."""
+    known = orders(s)
+    if not isinstance(given, list | tuple) or len(given) not in (0, len(known)):
+        raise InvalidPosition("boss.position.orders", value=quote(given), count=len(known))
+    told = []
+    for number, (order, sure) in enumerate(zip(given, known, strict=False)):
+        seats = Fields({"orders": order}).integers("orders", (), 0, s.players - 1)
+        if seats and (sorted(seats) != list(range(s.players)) or (sure and seats != sure)):
+            raise InvalidPosition("boss.position.order", number=number + 1, value=quote(seats))
+        told.append(seats or sure)
+    return told

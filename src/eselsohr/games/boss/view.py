@@ -1,0 +1,74 @@
+"""What a seat of Boss sees, and what it can remember; built up field by field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eselsohr.engine.views import Picture
+from eselsohr.games.boss import rules
+from eselsohr.games.boss.notation import TOKENS, cards, orders, out, played, plays
+
+
+class BossView(Picture, kw_only=True):
+    """Own hand, what lies open, all counts, who sits where and who is out."""
+
+    hand: str | None
+    held: list[int]
+    jokers: int  # in play this round
+    seating: list[int]  # clockwise; after the first round the hierarchy, boss first
+    leader: int
+    plays: list[tuple[int, str]]
+    best: int | None  # whose play leads
+    out: list[int]
+    orders: list[list[int]]  # of finished rounds, boss first; empty where nobody knows
+
+
+class BossKnown(BossView, kw_only=True):
+    """The view and a perfect memory: cards played, this round's exchange, and what it says about the partner."""
+
+    played: str
+    partner: int | None
+    gave: str
+    received: str
+    still: str  # what it gave that the partner has not played since
+    lowest: str | None  # B10: nothing below stayed in the partner's dealt hand, jokers aside
+    highest: str | None  # B10: nothing above did
+
+
+def view(s: Any, seat: int | None, common: dict[str, Any]) -> BossView:
+    """What that seat sees now."""
+    return BossView(**common, **_open(s, seat))
+
+
+def known(s: Any, seat: int | None, common: dict[str, Any]) -> BossKnown:
+    """What that seat sees and remembers."""
+    return BossKnown(**common, **_open(s, seat), played=played(s), **_exchange(s, seat))
+
+
+def _open(s: Any, seat: int | None) -> dict[str, Any]:
+    return {
+        "hand": None if seat is None else cards(s.hands[seat]),
+        "held": s.held[: s.players],
+        "jokers": rules.jokers_in_play(s),
+        "seating": s.seating[: s.players],
+        "leader": s.seating[s.leading],
+        "plays": plays(s),
+        "best": s.seating[s.best] if s.led else None,
+        "out": out(s),
+        "orders": orders(s),
+    }
+
+
+def _exchange(s: Any, seat: int | None) -> dict[str, Any]:
+    partner = -1 if seat is None else rules.partner(s, seat)
+    if seat is None or partner < 0:
+        return {"partner": None, "gave": "", "received": "", "still": "", "lowest": None, "highest": None}
+    low, high = rules.kept(s, partner)
+    return {
+        "partner": partner,
+        "gave": cards(s.received[partner]),
+        "received": cards(s.received[seat]),
+        "still": cards(s.seen[partner]),
+        "lowest": TOKENS[low] if low > 0 else None,
+        "highest": TOKENS[high] if high < rules.ACE else None,
+    }

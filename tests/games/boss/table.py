@@ -1,0 +1,53 @@
+"""A small builder of Boss positions for tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from eselsohr import IllegalMove, Match
+
+
+def table(*hands: str, rounds: int = 0, **fields: Any) -> Match:
+    """Set up a trick: seat 0 leads unless told otherwise, and this round is the last unless told otherwise."""
+    options = {"rounds": rounds or fields.get("round", 1), "starter": 0}
+    return Match.from_position(
+        {"game": "boss", "players": len(hands), "options": options, "hands": list(hands), **fields}
+    )
+
+
+def play(match: Match, *moves: str) -> Match:
+    """Play moves in turn."""
+    for move in moves:
+        match.play(move)
+    return match
+
+
+def refuses(match: Match, move: str, rule: str) -> str:
+    """Check that a move is refused by that rule and changes nothing; give the sentence."""
+    before = match.position()
+    with pytest.raises(IllegalMove) as refusal:
+        match.play(move)
+    assert refusal.value.rule == rule
+    assert f"({rule})" in str(refusal.value)
+    assert move not in match.legal() and match.position() == before
+    return str(refusal.value)
+
+
+def finish_round(match: Match, index: int = -1) -> Match:
+    """Play to the beginning of the next round, or to the end."""
+    deal = match.view(None)["deal"]
+    while not match.over and match.view(None)["deal"] == deal:
+        match.play(match.legal()[index])
+    return match
+
+
+def tags(match: Match, since: int = 0) -> list[str]:
+    """The kinds of events told since a number of events."""
+    return [event.tag for event in match.events[since:]]
+
+
+def told(match: Match, tag: str) -> list[dict[str, Any]]:
+    """All events of one kind."""
+    return [event.plain() for event in match.events if event.tag == tag]

@@ -1,0 +1,104 @@
+"""What is told of Boss, to whom, and in which words."""
+
+from typing import Any
+
+import pytest
+
+from eselsohr import Match
+from tests.games.boss.table import play, table, tags, told
+
+NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
+
+
+def said(match: Match, you: int | None, since: int = 0) -> list[str]:
+    phrases = [phrase for event in match.events_for(you)[since:] for phrase in event.phrases(you)]
+    return [phrase.say("en", NAMES) for phrase in phrases]
+
+
+@pytest.mark.rule("B4", "B5", "B6", "B7")
+def test_a_trick_of_the_first_round() -> None:
+    match = play(table("5 5 6", "7 7", "8 8", "9 9"), "5 5", "7 7", "pass", "pass")
+    assert tags(match) == ["played", "played", "went_out", "passed", "passed", "trick_won", "lead_moved"]
+    assert said(match, 2) == [
+        *("Ada leads 5 5.", "Bo plays 7 7.", "Bo is out: Boss.", "You pass.", "Di passes.", "Bo wins the trick."),
+        "Bo is out, so the next with cards leads: you.",
+    ]
+
+
+@pytest.mark.rule("B12")
+def test_jokers_say_what_they_stand_for() -> None:
+    match = play(table("* 3 3", "* K 4", "9 9", "8 8", round=2), "* = Q", "* = A")
+    assert told(match, "played") == [
+        {"event": "played", "ply": 1, "seat": 0, "cards": "*", "rank": "Q", "lead": True},
+        {"event": "played", "ply": 2, "seat": 1, "cards": "*", "rank": "A", "lead": False},
+    ]
+    assert said(match, 1) == ["Ada leads * as Q.", "You play * as A."]
+    match = play(table("3 * 5", "4 4", "9 9", "8 8", round=2), "3 *")
+    assert said(match, None) == ["Ada leads 3 *."]
+
+
+@pytest.mark.rule("B13")
+@pytest.mark.parametrize(
+    ("hands", "out", "heir", "leader"),
+    [
+        (["4 4", "A", "6 6", "7 7"], [], "superior", 0),
+        (["", "A", "6 6", "7 7"], [0], "subordinate", 2),
+        (["", "A", "", "7 7", "8 8"], [2, 0], "highest", 3),
+    ],
+)
+def test_why_somebody_else_leads(hands: list[str], out: list[int], heir: str, leader: int) -> None:
+    match = table(*hands, round=2, leader=1, out=out)
+    match.play("A")
+    while match.view(None)["plays"]:
+        match.play("pass")
+    moved = told(match, "lead_moved")
+    assert [(event["heir"], event["seat"], event["winner"]) for event in moved] == [(heir, leader, 1)]
+    assert all(sentence.startswith("Bo is out, so ") for sentence in (said(match, None)[-1], said(match, leader)[-1]))
+
+
+@pytest.mark.rule("B2", "B8", "B10", "B14")
+def test_between_two_rounds() -> None:
+    match = table("3", "4", "5 6", "", out=[3], rounds=2, seed="x")
+    play(match, "3", "4")
+    since = tags(match).index("deal_over")
+    swap: list[dict[str, Any]] = told(match, "exchanged")
+    heard = said(match, 2, since)
+    assert heard[:8] == [
+        *("Round 1 is over. Cards on the table.", "Di: Boss, 1 in all.", "Ada: Right Hand, 2 in all."),
+        *("Bo: Intern, 3 in all.", "You: Ass, 4 in all."),
+        "Di stays put, the others move round by rank: Di, Ada, Bo, Cy.",
+        *("Round 2. Di leads.", f"You give {swap[0]['up']} to Di and get {swap[0]['down']}."),
+    ]
+    assert heard[8] == "Ada and Bo swap one card."
+    assert said(match, None, since)[7] == "Di and Cy swap 2 cards."
+    boss = f"You give {swap[0]['down']} to Cy and get {swap[0]['up']}."
+    assert said(match, 3, since)[5:8] == [
+        "You stay put, the others move round by rank: Di, Ada, Bo, Cy.",
+        "Round 2. You lead.",
+        boss,
+    ]
+
+
+@pytest.mark.rule("B10", "G10")
+def test_after_the_match_everything_is_told() -> None:
+    match = Match.new("boss", 4, {"rounds": 2}, 3)
+    while not match.over:
+        match.play(match.legal()[0])
+    assert match.events_for(None) == match.events
+    swap = told(match, "exchanged")[0]
+    names = {seat: NAMES[seat] for seat in range(4)}
+    sentence = f"{names[swap['higher']]} gives {swap['down']} to {names[swap['lower']]} and gets {swap['up']}."
+    assert sentence in said(match, None)
+
+
+def test_a_refusal_says_what_would_be_right() -> None:
+    match = play(table("8 8 3", "9 9 4", "5 5", "6 6"), "8 8")
+    for move, words in [
+        ("9", "2 cards were led, so 2 it is: equal ones above 8. Or pass. (B4)"),
+        ("4 9", "2 cards were led, so 2 it is: equal ones above 8. Or pass. (B4)"),
+        ("10 10", "10 10 would be nice, but that is not in your hand. (G8)"),
+        ("9 *", "9 * would be nice, but the first round has no jokers. (G8)"),
+        ("* *", "Jokers on their own must say what they are, like * * = A. (B12)"),
+        ("nine", "“nine” is no move here. Try something like 8 8, K *, * * = A or pass. (G11)"),
+    ]:
+        assert str(match.objection(move)) == words
