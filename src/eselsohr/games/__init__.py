@@ -1,5 +1,6 @@
 """The games, one folder each, the same files in each. Importing this package registers them."""
 
 from eselsohr.games.esel import game as esel
+from eselsohr.games.heuldoch import game as heuldoch
 
-__all__ = ["esel"]
+__all__ = ["esel", "heuldoch"]

@@ -1,0 +1,273 @@
+"""What happens in Heul doch, told as events; and why a move is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+import msgspec
+
+from eselsohr.engine.events import Event
+from eselsohr.games.heuldoch import rules
+from eselsohr.games.heuldoch.notation import DOWN, HIDDEN, SIDES, TOKENS, bits, hand, laid_card, stack_cards
+from eselsohr.games.heuldoch.rules import CAROUSEL, CATAPULT, DISCARD, LEFT, NOBODY, ONION, OPEN, OWN, TOWEL
+
+
+class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
+    """The match begins: a start card and four hand cards each; a seat reads its own hand only."""
+
+    deal: int
+    starter: int
+    stacks: list[str]
+    held: list[int]
+    hands: list[str | None]
+    left: int  # in the draw pile
+
+    def for_seat(self, seat: int | None) -> Self:
+        """Keep that seat's hand."""
+        hands = [cards if other == seat else None for other, cards in enumerate(self.hands)]
+        return msgspec.structs.replace(self, hands=hands)
+
+
+class Kept(Event, frozen=True, kw_only=True, tag="kept"):
+    """A number card went on the own stack (H6)."""
+
+    seat: int
+    card: str
+
+
+class Gave(Event, frozen=True, kw_only=True, tag="gave"):
+    """A number card had to go to a neighbour (H5)."""
+
+    seat: int
+    card: str
+    to: int
+
+
+class Onion(Event, frozen=True, kw_only=True, tag="onion"):
+    """A card was laid face down on the own stack (H7); others read `?`."""
+
+    seat: int
+    card: str
+
+    def for_seat(self, seat: int | None) -> Self:
+        """Hide the face from everybody else."""
+        return self if seat == self.seat else msgspec.structs.replace(self, card=HIDDEN)
+
+
+class Moved(msgspec.Struct, frozen=True, kw_only=True):
+    """A top card on its way: `to` is null for the discard; `uncovered` is what showed beneath it then, if anything."""
+
+    card: str
+    known: list[int] | None  # the seats that know an onion's face; null: everybody
+    source: int = msgspec.field(name="from")
+    target: int | None = msgspec.field(name="to")
+    uncovered: str
+
+    def for_seat(self, seat: int | None) -> Self:
+        """Hide an onion's face from those who never saw it."""
+        if self.known is None or seat in self.known:
+            return self
+        return msgspec.structs.replace(self, card=HIDDEN + DOWN)
+
+
+class Carried(Event, frozen=True, kw_only=True):
+    """A special that carried top cards away."""
+
+    seat: int
+    moved: list[Moved]
+
+    def for_seat(self, seat: int | None) -> Self:
+        """Hide the faces of onions that seat does not know."""
+        return msgspec.structs.replace(self, moved=[card.for_seat(seat) for card in self.moved])
+
+
+class Catapult(Carried, frozen=True, kw_only=True, tag="catapult"):
+    """The highest numbers went to the discard (H14); `number` is null if none was showing."""
+
+    number: int | None
+
+
+class Towel(Carried, frozen=True, kw_only=True, tag="towel"):
+    """Two top cards were swapped (H15); `to` is null if there was nobody to choose."""
+
+    to: int | None
+
+
+class Carousel(Carried, frozen=True, kw_only=True, tag="carousel"):
+    """All top cards moved one seat (H16)."""
+
+    side: str
+
+
+class Flipped(msgspec.Struct, frozen=True, kw_only=True):
+    """A top card turned over: everybody knows it now. `card` is as it lies afterwards."""
+
+    seat: int
+    card: str
+
+
+class Werewolf(Event, frozen=True, kw_only=True, tag="werewolf"):
+    """Every top card was turned over (H17)."""
+
+    seat: int
+    flipped: list[Flipped]
+
+
+class Drew(Event, frozen=True, kw_only=True, tag="drew"):
+    """A card was drawn (H9); only the seat itself reads which."""
+
+    seat: int
+    card: str | None
+    left: int  # in the draw pile
+
+    def for_seat(self, seat: int | None) -> Self:
+        """Hide the card from everybody else."""
+        return self if seat == self.seat else msgspec.structs.replace(self, card=None)
+
+
+class DealOver(Event, frozen=True, kw_only=True, tag="deal_over"):
+    """The stacks were shown (G10) and counted, by seat: onions, the numbers they void, points, points lost."""
+
+    deal: int
+    stacks: list[str]
+    onions: list[int]
+    voided: list[list[int]]
+    points: list[int]
+    lost: list[int]
+    scores: list[int]
+
+
+def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
+    """Tell one step from the states around it."""
+    if move is None:
+        return [_dealt(after, ply)]
+    seat = rules.turn(before)
+    told = [_played(before, after, seat, move, ply)]
+    if before.left:
+        drawn = TOKENS[before.draw[rules.PACK - before.left]]
+        told.append(Drew(ply=ply, seat=seat, card=drawn, left=after.left))
+    if rules.turn(after) < 0:
+        told.append(_deal_over(after, ply))
+    return told
+
+
+def _dealt(s: Any, ply: int) -> Dealt:
+    seats = range(s.players)
+    return Dealt(
+        ply=ply,
+        deal=s.deal,
+        starter=s.acting,
+        stacks=[stack_cards(s, seat) for seat in seats],
+        held=s.held[: s.players],
+        hands=[hand(s, seat) for seat in seats],
+        left=s.left,
+    )
+
+
+def _played(before: Any, after: Any, seat: int, move: int, ply: int) -> Event:
+    where, kind = move >> 6, move & 63
+    if where >= OPEN:
+        return _special(before, after, seat, kind, where - OPEN, ply)
+    if where == OWN:
+        return Kept(ply=ply, seat=seat, card=TOKENS[kind])
+    if where == ONION:
+        return Onion(ply=ply, seat=seat, card=TOKENS[kind])
+    return Gave(ply=ply, seat=seat, card=TOKENS[kind], to=_neighbour(before, seat, where))
+
+
+def _neighbour(s: Any, seat: int, where: int) -> int:
+    return int(rules.left_of(s, seat) if where == LEFT else rules.right_of(s, seat))
+
+
+def _special(before: Any, after: Any, seat: int, kind: int, choice: int, ply: int) -> Event:
+    seats = range(before.players)
+    if kind == CATAPULT:
+        shot = [other for other in seats if after.top[other] != before.top[other]]
+        number = rules.number_showing(before, shot[0]) if shot else None
+        return Catapult(ply=ply, seat=seat, number=number, moved=[_moved(before, other, None) for other in shot])
+    if kind == TOWEL:
+        routes = [] if choice == NOBODY else [(seat, choice), (choice, seat)]
+        moved = [_moved(before, *route) for route in routes if before.top[route[0]]]
+        return Towel(ply=ply, seat=seat, to=None if choice == NOBODY else choice, moved=moved)
+    if kind == CAROUSEL:
+        moved = [_moved(before, other, _neighbour(before, other, LEFT + choice)) for other in seats if before.top[other]]
+        return Carousel(ply=ply, seat=seat, side=SIDES[choice], moved=moved)
+    flipped = [Flipped(seat=other, card=laid_card(after, after.top[other])) for other in seats if after.top[other]]
+    return Werewolf(ply=ply, seat=seat, flipped=flipped)
+
+
+def _moved(s: Any, source: int, target: int | None) -> Moved:
+    """Tell of a top card from the state before it moved."""
+    card, beneath = s.top[source], s.under[s.top[source]]
+    known = [other for other in range(s.players) if s.seen[card] >> other & 1]
+    return Moved(
+        card=laid_card(s, card),
+        known=None if len(known) == s.players else known,
+        source=source,
+        target=target,
+        uncovered=HIDDEN + DOWN if beneath and s.down[beneath] else laid_card(s, beneath),
+    )
+
+
+def _deal_over(s: Any, ply: int) -> DealOver:
+    onions = [rules.onions(s, seat) for seat in range(s.players)]
+    return DealOver(
+        ply=ply,
+        deal=s.deal,
+        stacks=[stack_cards(s, seat) for seat in range(s.players)],
+        onions=onions,
+        voided=[[number for number in range(1, 8) if rules.voided(z) >> number & 1] for z in onions],
+        points=s.scores[: s.players],
+        lost=s.lost[: s.players],
+        scores=s.scores[: s.players],
+    )
+
+
+def audible(events: Sequence[Event], s: Any, seat: int | None) -> list[Event]:
+    """What that seat may read; without the memory aid the last circuit only (H10)."""
+    first = 0 if s.options[rules.OPTION_MEMORY_AID] or not events else events[-1].ply - s.players + 1
+    return [event.for_seat(seat) for event in events if event.ply >= first]
+
+
+def masked(move: str, mover: int, seat: int | None) -> str:
+    """Hide the face of somebody else's onion."""
+    return f"onion {HIDDEN}" if move.startswith("onion ") and mover != seat else move
+
+
+def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
+    """The sentence that refuses a move, and what it quotes."""
+    key = f"heuldoch.refuse.{rule}"
+    if move is None:
+        return key, {}
+    where, kind = move >> 6, move & 63
+    seat = rules.turn(s)
+    params = {"card": TOKENS[kind]}
+    match rule:
+        case "H4":
+            return key, params | {"top": _showing(s, _neighbour(s, seat, where))}
+        case "H5":
+            return f"{key}.{_must_go(s, seat, kind)}", params
+        case "H6":
+            return key, params | {"top": _showing(s, seat)}
+        case "H15":
+            return f"{key}.{_no_swap(s, seat, where - OPEN)}", params | {"seat": where - OPEN}
+    return key, params
+
+
+def _showing(s: Any, stack: int) -> str:
+    """The face-up top card of a stack."""
+    return laid_card(s, s.top[stack], bits(s, None))
+
+
+def _must_go(s: Any, seat: int, kind: int) -> str:
+    sides = [side for where, side in enumerate(SIDES, LEFT) if not rules.gift_objection(s, _neighbour(s, seat, where), kind)]
+    return sides[0] if len(sides) == 1 else "both"
+
+
+def _no_swap(s: Any, seat: int, choice: int) -> str:
+    if choice == NOBODY:
+        return "choose"
+    if choice >= s.players:
+        return "nobody"
+    return "self" if choice == seat else "empty"
