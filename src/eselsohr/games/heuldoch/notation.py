@@ -12,9 +12,11 @@ from eselsohr.games.heuldoch import rules
 from eselsohr.games.heuldoch.rules import CAROUSEL, CATAPULT, DISCARD, NOBODY, ONION, OPEN, TOWEL
 
 SPECIALS = ["catapult", "towel", "carousel", "werewolf"]
-TOKENS = {number << 3 | colour: f"{number + 1}{letter}" for number in range(7) for colour, letter in enumerate("roygbvp")}
-TOKENS |= dict(enumerate(SPECIALS, CATAPULT))
+COLOURS = "roygbvp"
+TOKENS = {number << 3 | colour: f"{number + 1}{COLOURS[colour]}" for number in range(7) for colour in range(7)}
+TOKENS |= dict(enumerate(SPECIALS, CATAPULT))  # all by kind
 KIND = {token: kind for kind, token in TOKENS.items()}
+CARDS = f"1r … 7p {' '.join(SPECIALS)}"
 PLACES = ["own", "left", "right", "onion"]
 SIDES = ["left", "right"]  # a carousel's choice
 DOWN, HIDDEN = "~", "?"
@@ -150,7 +152,7 @@ def _read(field: str, text: str) -> Cards:
     for token in text.lower().split():
         kind = KIND.get(token.removesuffix(DOWN))
         if kind is None:
-            raise InvalidPosition("position.cards", field=field, value=quote(text), cards=f"1r … 7p {' '.join(SPECIALS)}")
+            raise InvalidPosition("position.cards", field=field, value=quote(text), cards=CARDS)
         read.append((kind, token.endswith(DOWN)))
     return read
 
@@ -232,6 +234,5 @@ def _set_turn(s: Any, fields: Fields) -> None:
 def _check_scores(s: Any, fields: Fields) -> None:
     """There is one deal: no points before its end, and then those of the stacks."""
     counted = s.scores[: s.players]
-    given = fields.integers("scores", counted, 0, 1000)
-    if given != counted:
+    if fields.raw("scores", None) is not None and (given := fields.by_seat("scores", s.players, 0, 1000)) != counted:
         raise InvalidPosition("heuldoch.position.scores", value=quote(given), scores=quote(counted))

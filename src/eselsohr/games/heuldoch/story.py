@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Self
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Self
 
 import msgspec
 
-from eselsohr.engine.events import Event
+from eselsohr.engine.events import Event, Phrase
 from eselsohr.games.heuldoch import rules
-from eselsohr.games.heuldoch.notation import DOWN, HIDDEN, SIDES, TOKENS, bits, hand, laid_card, stack_cards
-from eselsohr.games.heuldoch.rules import CAROUSEL, CATAPULT, DISCARD, LEFT, NOBODY, ONION, OPEN, OWN, TOWEL
+from eselsohr.games.heuldoch.notation import DOWN, HIDDEN, SIDES, TOKENS, hand, laid_card, stack_cards
+from eselsohr.games.heuldoch.rules import CAROUSEL, CATAPULT, LEFT, NOBODY, ONION, OPEN, OWN, TOWEL
+
+SECTION = "heuldoch.event"
 
 
-class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
+def _line(key: str, you: int | None, name: int, other: int | None = None, **params: Any) -> Phrase:
+    """A sentence about a seat and maybe another one, either of whom may be reading."""
+    suffix = ".you" if name == you else ".to_you" if other is not None and other == you else ""
+    names: dict[str, int | list[int]] = {"name": name} if other is None else {"name": name, "other": other}
+    return Phrase(f"{SECTION}.{key}{suffix}", params, names)
+
+
+class HeuldochEvent(Event, frozen=True, kw_only=True):
+    """Something that happened in Heul doch."""
+
+    section: ClassVar[str] = SECTION
+
+
+class Dealt(HeuldochEvent, frozen=True, kw_only=True, tag="dealt"):
     """The match begins: a start card and four hand cards each; a seat reads its own hand only."""
 
     deal: int
@@ -23,28 +38,37 @@ class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
     hands: list[str | None]
     left: int  # in the draw pile
 
+    @property
+    def subject(self) -> int:
+        """The starter."""
+        return self.starter
+
     def for_seat(self, seat: int | None) -> Self:
         """Keep that seat's hand."""
         hands = [cards if other == seat else None for other, cards in enumerate(self.hands)]
         return msgspec.structs.replace(self, hands=hands)
 
 
-class Kept(Event, frozen=True, kw_only=True, tag="kept"):
+class Kept(HeuldochEvent, frozen=True, kw_only=True, tag="kept"):
     """A number card went on the own stack (H6)."""
 
     seat: int
     card: str
 
 
-class Gave(Event, frozen=True, kw_only=True, tag="gave"):
+class Gave(HeuldochEvent, frozen=True, kw_only=True, tag="gave"):
     """A number card had to go to a neighbour (H5)."""
 
     seat: int
     card: str
     to: int
 
+    def phrases(self, you: int | None) -> list[Phrase]:
+        """Name both."""
+        return [_line("gave", you, self.seat, self.to, card=self.card)]
 
-class Onion(Event, frozen=True, kw_only=True, tag="onion"):
+
+class Onion(HeuldochEvent, frozen=True, kw_only=True, tag="onion"):
     """A card was laid face down on the own stack (H7); others read `?`."""
 
     seat: int
@@ -54,15 +78,20 @@ class Onion(Event, frozen=True, kw_only=True, tag="onion"):
         """Hide the face from everybody else."""
         return self if seat == self.seat else msgspec.structs.replace(self, card=HIDDEN)
 
+    @property
+    def variant(self) -> str:
+        """Name the card if it may be read."""
+        return "" if self.card == HIDDEN else ".known"
+
 
 class Moved(msgspec.Struct, frozen=True, kw_only=True):
-    """A top card on its way: `to` is null for the discard; `uncovered` is what showed beneath it then, if anything."""
+    """A top card on its way: to a seat or (null) the discard; `uncovered` is what lay beneath it, if anything."""
 
     card: str
-    known: list[int] | None  # the seats that know an onion's face; null: everybody
     source: int = msgspec.field(name="from")
     target: int | None = msgspec.field(name="to")
     uncovered: str
+    known: list[int] | None  # the seats that know an onion's face; null: everybody
 
     def for_seat(self, seat: int | None) -> Self:
         """Hide an onion's face from those who never saw it."""
@@ -70,8 +99,13 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
             return self
         return msgspec.structs.replace(self, card=HIDDEN + DOWN)
 
+    def phrase(self, you: int | None) -> Phrase:
+        """Name the card, where it was, where it went, and what is there now."""
+        key = ("shot" if self.target is None else "moved") + ("" if self.uncovered else ".bare")
+        return _line(key, you, self.source, self.target, card=self.card, uncovered=self.uncovered)
 
-class Carried(Event, frozen=True, kw_only=True):
+
+class Carried(HeuldochEvent, frozen=True, kw_only=True):
     """A special that carried top cards away."""
 
     seat: int
@@ -81,11 +115,20 @@ class Carried(Event, frozen=True, kw_only=True):
         """Hide the faces of onions that seat does not know."""
         return msgspec.structs.replace(self, moved=[card.for_seat(seat) for card in self.moved])
 
+    def phrases(self, you: int | None) -> list[Phrase]:
+        """One line for the special, one for each card."""
+        return [self._phrase(you), *(card.phrase(you) for card in self.moved)]
+
 
 class Catapult(Carried, frozen=True, kw_only=True, tag="catapult"):
     """The highest numbers went to the discard (H14); `number` is null if none was showing."""
 
     number: int | None
+
+    @property
+    def variant(self) -> str:
+        """Say so if nothing was shot."""
+        return ".none" if self.number is None else ""
 
 
 class Towel(Carried, frozen=True, kw_only=True, tag="towel"):
@@ -93,11 +136,21 @@ class Towel(Carried, frozen=True, kw_only=True, tag="towel"):
 
     to: int | None
 
+    def phrases(self, you: int | None) -> list[Phrase]:
+        """Name both, then each card."""
+        key = "towel.none" if self.to is None else "towel"
+        return [_line(key, you, self.seat, self.to), *(card.phrase(you) for card in self.moved)]
+
 
 class Carousel(Carried, frozen=True, kw_only=True, tag="carousel"):
     """All top cards moved one seat (H16)."""
 
     side: str
+
+    @property
+    def variant(self) -> str:
+        """Say which way."""
+        return f".{self.side}"
 
 
 class Flipped(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,15 +159,24 @@ class Flipped(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     card: str
 
+    def phrase(self, you: int | None) -> Phrase:
+        """Name the card that came up or went down."""
+        key = "flipped.down" if self.card.endswith(DOWN) else "flipped.up"
+        return _line(key, you, self.seat, card=self.card.removesuffix(DOWN))
 
-class Werewolf(Event, frozen=True, kw_only=True, tag="werewolf"):
+
+class Werewolf(HeuldochEvent, frozen=True, kw_only=True, tag="werewolf"):
     """Every top card was turned over (H17)."""
 
     seat: int
     flipped: list[Flipped]
 
+    def phrases(self, you: int | None) -> list[Phrase]:
+        """One line for the werewolf, one for each card."""
+        return [self._phrase(you), *(card.phrase(you) for card in self.flipped)]
 
-class Drew(Event, frozen=True, kw_only=True, tag="drew"):
+
+class Drew(HeuldochEvent, frozen=True, kw_only=True, tag="drew"):
     """A card was drawn (H9); only the seat itself reads which."""
 
     seat: int
@@ -125,8 +187,13 @@ class Drew(Event, frozen=True, kw_only=True, tag="drew"):
         """Hide the card from everybody else."""
         return self if seat == self.seat else msgspec.structs.replace(self, card=None)
 
+    @property
+    def variant(self) -> str:
+        """Name the card if it may be read."""
+        return "" if self.card is None else ".known"
 
-class DealOver(Event, frozen=True, kw_only=True, tag="deal_over"):
+
+class DealOver(HeuldochEvent, frozen=True, kw_only=True, tag="deal_over"):
     """The stacks were shown (G10) and counted, by seat: onions, the numbers they void, points, points lost."""
 
     deal: int
@@ -136,6 +203,18 @@ class DealOver(Event, frozen=True, kw_only=True, tag="deal_over"):
     points: list[int]
     lost: list[int]
     scores: list[int]
+
+    def phrases(self, you: int | None) -> list[Phrase]:
+        """One line for the end, one for each seat's count."""
+        lines = [Phrase(f"{SECTION}.deal_over", {}, {})]
+        for seat, (points, onions, lost) in enumerate(zip(self.points, self.onions, self.lost, strict=True)):
+            key = "deal_over.points" if onions else "deal_over.points.clean"
+            voided = ", ".join(map(str, self.voided[seat]))
+            lines.append(_line(key, you, seat, n=points, onions=onions, voided=voided, lost=lost))
+        return lines
+
+
+# Telling
 
 
 def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
@@ -185,28 +264,32 @@ def _special(before: Any, after: Any, seat: int, kind: int, choice: int, ply: in
     if kind == CATAPULT:
         shot = [other for other in seats if after.top[other] != before.top[other]]
         number = rules.number_showing(before, shot[0]) if shot else None
-        return Catapult(ply=ply, seat=seat, number=number, moved=[_moved(before, other, None) for other in shot])
+        return Catapult(ply=ply, seat=seat, number=number, moved=_routed(before, dict.fromkeys(shot)))
     if kind == TOWEL:
-        routes = [] if choice == NOBODY else [(seat, choice), (choice, seat)]
-        moved = [_moved(before, *route) for route in routes if before.top[route[0]]]
-        return Towel(ply=ply, seat=seat, to=None if choice == NOBODY else choice, moved=moved)
+        if choice == NOBODY:
+            return Towel(ply=ply, seat=seat, to=None, moved=[])
+        return Towel(ply=ply, seat=seat, to=choice, moved=_routed(before, {seat: choice, choice: seat}))
     if kind == CAROUSEL:
-        moved = [_moved(before, other, _neighbour(before, other, LEFT + choice)) for other in seats if before.top[other]]
-        return Carousel(ply=ply, seat=seat, side=SIDES[choice], moved=moved)
+        routes = {other: _neighbour(before, other, LEFT + choice) for other in seats}
+        return Carousel(ply=ply, seat=seat, side=SIDES[choice], moved=_routed(before, routes))
     flipped = [Flipped(seat=other, card=laid_card(after, after.top[other])) for other in seats if after.top[other]]
     return Werewolf(ply=ply, seat=seat, flipped=flipped)
 
 
+def _routed(s: Any, routes: Mapping[int, int | None]) -> list[Moved]:
+    """Tell where top cards go, from the state before; an empty stack passes nothing on."""
+    return [_moved(s, source, target) for source, target in routes.items() if s.top[source]]
+
+
 def _moved(s: Any, source: int, target: int | None) -> Moved:
-    """Tell of a top card from the state before it moved."""
     card, beneath = s.top[source], s.under[s.top[source]]
     known = [other for other in range(s.players) if s.seen[card] >> other & 1]
     return Moved(
         card=laid_card(s, card),
-        known=None if len(known) == s.players else known,
         source=source,
         target=target,
         uncovered=HIDDEN + DOWN if beneath and s.down[beneath] else laid_card(s, beneath),
+        known=None if len(known) == s.players else known,
     )
 
 
@@ -222,6 +305,9 @@ def _deal_over(s: Any, ply: int) -> DealOver:
         lost=s.lost[: s.players],
         scores=s.scores[: s.players],
     )
+
+
+# Masking and refusing
 
 
 def audible(events: Sequence[Event], s: Any, seat: int | None) -> list[Event]:
@@ -241,31 +327,34 @@ def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
     if move is None:
         return key, {}
     where, kind = move >> 6, move & 63
-    seat = rules.turn(s)
-    params = {"card": TOKENS[kind]}
+    seat, choice = rules.turn(s), where - OPEN
+    card = TOKENS[kind]
     match rule:
         case "H4":
-            return key, params | {"top": _showing(s, _neighbour(s, seat, where))}
+            return key, {"card": card, "top": laid_card(s, s.top[_neighbour(s, seat, where)])}
         case "H5":
-            return f"{key}.{_must_go(s, seat, kind)}", params
+            return f"{key}.{_must_go(s, seat, kind)}", {"card": card}
         case "H6":
-            return key, params | {"top": _showing(s, seat)}
+            return key, {"card": card, "top": laid_card(s, s.top[seat])}
+        case "H8" if not s.top[_neighbour(s, seat, where)]:
+            return f"{key}.empty", {}
         case "H15":
-            return f"{key}.{_no_swap(s, seat, where - OPEN)}", params | {"seat": where - OPEN}
-    return key, params
-
-
-def _showing(s: Any, stack: int) -> str:
-    """The face-up top card of a stack."""
-    return laid_card(s, s.top[stack], bits(s, None))
+            return f"{key}.{_no_swap(s, seat, choice)}", {"seat": choice}
+    return key, {"card": card}
 
 
 def _must_go(s: Any, seat: int, kind: int) -> str:
-    sides = [side for where, side in enumerate(SIDES, LEFT) if not rules.gift_objection(s, _neighbour(s, seat, where), kind)]
-    return sides[0] if len(sides) == 1 else "both"
+    fitting = [side for where, side in enumerate(SIDES, LEFT) if _takes(s, _neighbour(s, seat, where), kind)]
+    return fitting[0] if len(fitting) == 1 else "both"
+
+
+def _takes(s: Any, neighbour: int, kind: int) -> bool:
+    return bool(rules.gift_objection(s, neighbour, kind) == 0)
 
 
 def _no_swap(s: Any, seat: int, choice: int) -> str:
+    if not any(s.top[other] for other in range(s.players) if other != seat):
+        return "alone"
     if choice == NOBODY:
         return "choose"
     if choice >= s.players:
