@@ -11,6 +11,7 @@ from eselsohr import Match
 from eselsohr.bots import dice
 from eselsohr.games.heuldoch import rules
 from eselsohr.games.heuldoch.notation import cards, hand, stack_cards
+from eselsohr.games.heuldoch.table import PACK
 from tests.games.heuldoch.shuffler import census
 from tests.games.heuldoch.table import play, special_table, table, told
 from tests.games.heuldoch.test_rules import NUMBERS, SPECIALS
@@ -20,7 +21,7 @@ from tests.games.heuldoch.test_rules import NUMBERS, SPECIALS
 def test_memory_is_no_part_of_a_view() -> None:
     match = play(table("5r | 4g | 2b", "1y 6v", "2p", "3p"), "onion 1y")
     assert match.known(0)["memory"][0] == "5r 1y~" and match.known(1)["memory"][0] == "5r ?~"
-    assert match.known(None)["memory"][0] == "5r ?~" and match.known(2)["counted"] == [1, 0, 0]
+    assert match.known(None)["memory"][0] == "5r ?~" and match.known(2)["onions"] == [1, 0, 0]
     for seat in (None, 0, 1, 2):
         assert match.view(seat)["tops"][0] == "?~" and "memory" not in match.view(seat)
 
@@ -130,7 +131,7 @@ def test_guesses_are_exactly_even_over_all_worlds(special_onions: bool, monkeypa
 
     def read(state: Any) -> tuple[str, ...]:
         onion = stack_cards(state, 1).split()[1].removesuffix("~")
-        draw = cards(state.draw[rules.PACK - state.left :])
+        draw = cards(state.draw[PACK - state.left :])
         return onion, " ".join(sorted(hand(state, 1).split())), hand(state, 2), draw
 
     drawn = _worlds(match, 0, read, monkeypatch)
@@ -172,4 +173,5 @@ def test_a_guess_keeps_the_pack_whole() -> None:
             guessed = match.copy()
             guessed._state = match.guess(seat, dice(match.ply, seat))
             assert census(guessed.position()) == NUMBERS + SPECIALS
+            assert not any(guessed._state.draw[: PACK - guessed._state.left]), "nothing lies beside the pile"
         match.play(match.legal()[match.ply * 7 % len(match.legal())])

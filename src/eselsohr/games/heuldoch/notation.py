@@ -8,8 +8,10 @@ from typing import Any
 
 from eselsohr.engine.errors import InvalidPosition, quote
 from eselsohr.engine.positions import Fields
-from eselsohr.games.heuldoch import rules
-from eselsohr.games.heuldoch.rules import CAROUSEL, CATAPULT, DISCARD, NOBODY, ONION, OPEN, TOWEL
+from eselsohr.games.heuldoch import rules, table
+from eselsohr.games.heuldoch.rules import ONION, OPEN
+from eselsohr.games.heuldoch.specials import NOBODY
+from eselsohr.games.heuldoch.table import CAROUSEL, CATAPULT, DISCARD, PACK, TOWEL
 
 SPECIALS = ["catapult", "towel", "carousel", "werewolf"]
 COLOURS = "roygbvp"
@@ -50,7 +52,7 @@ def pile(s: Any, stack: int) -> list[int]:
 
 def bits(s: Any, seat: int | None) -> int:
     """Give the seats that must know a card for it to be shown to that one (None, a spectator: everybody)."""
-    return int(rules.everybody(s)) if seat is None else 1 << seat
+    return int(table.everybody(s)) if seat is None else 1 << seat
 
 
 def laid_card(s: Any, card: int, viewers: int = 0) -> str:
@@ -112,7 +114,7 @@ def position(s: Any) -> dict[str, Any]:
         "scores": [s.scores[seat] for seat in seats],
         "hands": [hand(s, seat) for seat in seats],
         "stacks": [stack_cards(s, seat) for seat in seats],
-        "draw": cards(s.draw[rules.PACK - s.left :]),
+        "draw": cards(s.draw[PACK - s.left :]),
         "discard": stack_cards(s, DISCARD),
         "turn": None if s.acting < 0 else s.acting,
         "seen": [_knowers(s, seat) for seat in seats],
@@ -142,7 +144,7 @@ def place(s: Any, fields: Fields) -> None:
         _stack(s, seat, stacks[seat], _seats_knowing(s, seat, stacks[seat], seen[seat]))
     _stack(s, DISCARD, [(kind, False) for kind in discard], [])
     s.left = len(draw)
-    s.draw[rules.PACK - s.left :] = draw
+    s.draw[PACK - s.left :] = draw
     _set_turn(s, fields)
     _check_scores(s, fields)
 
@@ -169,7 +171,7 @@ def _check_pack(s: Any, piles: Sequence[Sequence[int]]) -> None:
     """H1: two of each number; three of each special, if they are in play."""
     counts = Counter(kind for pile in piles for kind in pile)
     for kind, count in sorted(counts.items()):
-        copies = rules.copies(s, kind)
+        copies = table.copies(s, kind)
         if not copies:
             raise InvalidPosition("heuldoch.position.specials", card=TOKENS[kind])
         if count > copies:
@@ -180,15 +182,15 @@ def _check_stacks(s: Any, stacks: list[Cards]) -> None:
     """H7, H18: a special gets into a stack as an onion only."""
     for seat, stack in enumerate(stacks):
         for kind, _ in stack:
-            if kind >= CATAPULT and not s.options[rules.OPTION_SPECIAL_ONIONS]:
+            if kind >= CATAPULT and not s.options[table.OPTION_SPECIAL_ONIONS]:
                 raise InvalidPosition("heuldoch.position.special_onions", card=TOKENS[kind], seat=seat)
 
 
 def _take(s: Any, seat: int, kinds: list[int]) -> None:
-    if len(kinds) > rules.HAND:  # H2, H9
-        raise InvalidPosition("heuldoch.position.hand", seat=seat, count=len(kinds), most=rules.HAND)
+    if len(kinds) > table.HAND:  # H2, H9
+        raise InvalidPosition("heuldoch.position.hand", seat=seat, count=len(kinds), most=table.HAND)
     for kind in kinds:
-        rules.take(s, seat, kind)
+        table.take(s, seat, kind)
 
 
 def _seats_knowing(s: Any, seat: int, stack: Cards, text: str) -> list[int]:
@@ -208,7 +210,7 @@ def _ascending(token: str, digits: set[str]) -> bool:
 def _stack(s: Any, stack: int, laid: Cards, knowers: list[int]) -> None:
     onions = iter(knowers)
     for kind, down in laid:
-        rules.lay(s, stack, kind)
+        table.lay(s, stack, kind)
         if down:
             s.down[s.laid] = 1
             s.seen[s.laid] = next(onions)

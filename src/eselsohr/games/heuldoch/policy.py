@@ -5,24 +5,18 @@ for each onion. The best move gains most compared with what the others gain on a
 leaves a high card in hand that could go on the own stack next.
 """
 
-from eselsohr.games.heuldoch.rules import (
+from eselsohr.games.heuldoch.rules import LEFT, ONION, OPEN, OWN, turn, voided
+from eselsohr.games.heuldoch.specials import NOBODY, TO_LEFT
+from eselsohr.games.heuldoch.table import (
     CAROUSEL,
     CATAPULT,
-    LEFT,
-    NOBODY,
-    ONION,
-    OPEN,
     OTHER,
-    OWN,
-    TO_LEFT,
     TOWEL,
     fits,
     left_of,
     number_showing,
     right_of,
     showing,
-    turn,
-    voided,
 )
 
 POINT = 64

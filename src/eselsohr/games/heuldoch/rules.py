@@ -1,30 +1,44 @@
 """Kernel: the rules of Heul doch, base game and specials. Comments name the ledger's rules.
 
-A number card's kind is (number - 1) << 3 | colour, then come the four specials. Cards that were laid are numbered from 1;
-each knows the one under it, a stack is just its top card, and the last stack is the common discard: whatever a special
-does, it lifts cards and drops them elsewhere. A move is where << 6 | kind.
+Kinds, stacks, hands and the draw pile are explained in `table`. A move is where << 6 | kind.
 """
 
 from eselsohr.engine.chance import Source, begin, below, close, forget
 from eselsohr.engine.dice import roll
 from eselsohr.engine.layout import i8, i16
-
-MAX_PLAYERS = 6
-COLOURS = 7
-CATAPULT, TOWEL, CAROUSEL, WEREWOLF = 56, 57, 58, 59  # kinds below are number cards
-KINDS = 60
-OTHER = 71  # no number card: nothing fits it
-COPIES, SPECIAL_COPIES = 2, 3  # H1
-NUMBER_CARDS = 7 * COLOURS * COPIES
-PACK = NUMBER_CARDS + 4 * SPECIAL_COPIES
-HAND = 4  # H2
-DISCARD = MAX_PLAYERS  # the stack in the middle
-
-OPTION_SPECIALS, OPTION_SPECIAL_ONIONS, OPTION_MEMORY_AID, OPTION_STARTER = 0, 1, 2, 3
+from eselsohr.games.heuldoch.specials import NOBODY, TO_RIGHT, work
+from eselsohr.games.heuldoch.table import (
+    CAROUSEL,
+    CATAPULT,
+    COLOURS,
+    COPIES,
+    DISCARD,
+    HAND,
+    KINDS,
+    MAX_PLAYERS,
+    NUMBER_CARDS,
+    OPTION_SPECIAL_ONIONS,
+    OPTION_SPECIALS,
+    OPTION_STARTER,
+    OTHER,
+    PACK,
+    SPECIAL_COPIES,
+    TOWEL,
+    WEREWOLF,
+    copies,
+    everybody,
+    exchange,
+    fits,
+    lay,
+    leave,
+    left_of,
+    pick,
+    right_of,
+    showing,
+    take,
+)
 
 OWN, LEFT, RIGHT, ONION, OPEN = 0, 1, 2, 3, 4  # where a card goes; specials are OPEN and add their choice
-NOBODY = MAX_PLAYERS  # H15: the choice of a towel that finds nobody; else a seat
-TO_LEFT, TO_RIGHT = 0, 1  # H16: the choice of a carousel
 MOVE_CODES = (OPEN + NOBODY + 1) << 6
 MAX_MOVES = 16  # four cards: a towel has 6 moves, a carousel 3, a number at most 3
 
@@ -80,37 +94,7 @@ def advance(s):
         deal(s)
 
 
-def copies(s, kind):
-    """H1: how many cards of that kind the pack has."""
-    if kind < CATAPULT:
-        return COPIES if kind & 7 < COLOURS else 0
-    return SPECIAL_COPIES * s.options[OPTION_SPECIALS]
-
-
-def left_of(s, seat):
-    """G1: the next one clockwise."""
-    return seat + 1 if seat + 1 < s.players else 0
-
-
-def right_of(s, seat):
-    """G1: the previous one."""
-    return seat - 1 if seat > 0 else s.players - 1
-
-
 # Moves
-
-
-def fits(kind, other):
-    """H4: two number cards of one colour or one number."""
-    difference = kind ^ other
-    return (difference < 8) | (difference & 7 == 0)
-
-
-def showing(s, stack):
-    """The kind of the face-up number on top of a stack; OTHER for an onion, nothing (H14) or a blank special (H18)."""
-    card = s.top[stack]
-    kind = int(s.face[card])
-    return OTHER if s.down[card] or kind >= CATAPULT else kind
 
 
 def legal_moves(s, out):
@@ -261,119 +245,6 @@ def play(s, move):
     pass_on(s, seat)
 
 
-def leave(s, seat, kind):
-    """A card leaves a hand, which stays in order."""
-    hand = s.hands[seat]
-    last = int(s.held[seat]) - 1
-    i = 0
-    while hand[i] != kind:
-        i += 1
-    while i < last:
-        hand[i] = hand[i + 1]
-        i += 1
-    hand[last] = 0
-    s.held[seat] = last
-
-
-def take(s, seat, kind):
-    """A card joins a hand, which stays in order."""
-    hand = s.hands[seat]
-    i = int(s.held[seat])
-    s.held[seat] = i + 1
-    while i > 0 and hand[i - 1] > kind:
-        hand[i] = hand[i - 1]
-        i -= 1
-    hand[i] = kind
-
-
-def lay(s, stack, kind):
-    """Lay a new card face up, before everybody's eyes."""
-    card = int(s.laid) + 1
-    s.laid = card
-    s.face[card] = kind
-    s.seen[card] = everybody(s)
-    drop(s, stack, card)
-
-
-def everybody(s):
-    return (1 << s.players) - 1
-
-
-def drop(s, stack, card):
-    s.under[card] = s.top[stack]
-    s.top[stack] = card
-
-
-def lift(s, stack):
-    """Take the top card off a stack; what was beneath is the new top. 0 if nothing lies there."""
-    card = int(s.top[stack])
-    if card != 0:
-        s.top[stack] = s.under[card]
-    return card
-
-
-def work(s, seat, kind, choice):
-    if kind == CATAPULT:
-        shoot(s)
-    elif kind == TOWEL:
-        swap(s, seat, choice)
-    elif kind == CAROUSEL:
-        rotate(s, choice)
-    else:
-        flip(s)
-
-
-def shoot(s):
-    """H14: the highest numbers showing go to the discard, by seat; what they uncover is not looked at again."""
-    highest = 0
-    for seat in range(s.players):
-        highest = max(highest, number_showing(s, seat))
-    if highest == 0:
-        return
-    for seat in range(s.players):
-        if number_showing(s, seat) == highest:
-            drop(s, DISCARD, lift(s, seat))
-
-
-def number_showing(s, seat):
-    """The number on top of a stack, 0 if none shows."""
-    kind = showing(s, seat)
-    return (kind >> 3) + 1 if kind != OTHER else 0
-
-
-def swap(s, seat, other):
-    """H15: top for top, orientation kept; an empty stack gives nothing."""
-    if other == NOBODY:
-        return
-    given = lift(s, seat)
-    drop(s, seat, lift(s, other))
-    if given != 0:
-        drop(s, other, given)
-
-
-def rotate(s, choice):
-    """H16: every top card one seat on, all at once: the first one is held up until the others have moved."""
-    held_up = lift(s, 0)
-    to = 0
-    for _ in range(s.players - 1):
-        source = right_of(s, to) if choice == TO_LEFT else left_of(s, to)
-        card = lift(s, source)
-        if card != 0:
-            drop(s, to, card)
-        to = source
-    if held_up != 0:
-        drop(s, to, held_up)
-
-
-def flip(s):
-    """H17: every top card is turned over; whatever shows or showed is known to all."""
-    for seat in range(s.players):
-        card = s.top[seat]
-        if card != 0:
-            s.down[card] = 1 - s.down[card]
-            s.seen[card] = everybody(s)
-
-
 def pass_on(s, seat):
     """H3: clockwise to the next seat with cards; H9: none left, the game ends."""
     other = seat
@@ -493,22 +364,6 @@ def deal(s):
     s.acting = s.options[OPTION_STARTER]
 
 
-def pick(s, index):
-    """Take the index-th card of the draw pile; the top one takes its place."""
-    first = PACK - s.left
-    kind = int(s.draw[first + index])
-    s.draw[first + index] = s.draw[first]
-    s.draw[first] = 0
-    s.left -= 1
-    return kind
-
-
-def exchange(s, i, j):
-    kind = int(s.draw[i])
-    s.draw[i] = s.draw[j]
-    s.draw[j] = kind
-
-
 def determinize(s, seat, g):
     """Guess the draw pile, the other hands and the onions: every way to spread the unseen cards is equally likely."""
     left = int(s.left)
@@ -521,9 +376,9 @@ def determinize(s, seat, g):
             numbers -= 1
     for other in range(s.players):
         if other != seat:
-            count = int(s.held[other])
+            cards = int(s.held[other])
             s.held[other] = 0
-            for _ in range(count):
+            for _ in range(cards):
                 take(s, other, pick(s, roll(g, s.left)))
     settle(s, left, g)
     forget(s)

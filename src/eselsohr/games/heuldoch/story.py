@@ -8,9 +8,11 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from eselsohr.engine.events import Event, Phrase
-from eselsohr.games.heuldoch import rules
+from eselsohr.games.heuldoch import rules, table
 from eselsohr.games.heuldoch.notation import DOWN, HIDDEN, SIDES, TOKENS, hand, laid_card, stack_cards
-from eselsohr.games.heuldoch.rules import CAROUSEL, CATAPULT, LEFT, NOBODY, ONION, OPEN, OWN, TOWEL
+from eselsohr.games.heuldoch.rules import LEFT, ONION, OPEN, OWN
+from eselsohr.games.heuldoch.specials import NOBODY
+from eselsohr.games.heuldoch.table import CAROUSEL, CATAPULT, OPTION_MEMORY_AID, PACK, TOWEL
 
 SECTION = "heuldoch.event"
 
@@ -224,7 +226,7 @@ def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
     seat = rules.turn(before)
     told = [_played(before, after, seat, move, ply)]
     if before.left:
-        drawn = TOKENS[before.draw[rules.PACK - before.left]]
+        drawn = TOKENS[before.draw[PACK - before.left]]
         told.append(Drew(ply=ply, seat=seat, card=drawn, left=after.left))
     if rules.turn(after) < 0:
         told.append(_deal_over(after, ply))
@@ -256,14 +258,14 @@ def _played(before: Any, after: Any, seat: int, move: int, ply: int) -> Event:
 
 
 def _neighbour(s: Any, seat: int, where: int) -> int:
-    return int(rules.left_of(s, seat) if where == LEFT else rules.right_of(s, seat))
+    return int(table.left_of(s, seat) if where == LEFT else table.right_of(s, seat))
 
 
 def _special(before: Any, after: Any, seat: int, kind: int, choice: int, ply: int) -> Event:
     seats = range(before.players)
     if kind == CATAPULT:
         shot = [other for other in seats if after.top[other] != before.top[other]]
-        number = rules.number_showing(before, shot[0]) if shot else None
+        number = table.number_showing(before, shot[0]) if shot else None
         return Catapult(ply=ply, seat=seat, number=number, moved=_routed(before, dict.fromkeys(shot)))
     if kind == TOWEL:
         if choice == NOBODY:
@@ -312,7 +314,7 @@ def _deal_over(s: Any, ply: int) -> DealOver:
 
 def audible(events: Sequence[Event], s: Any, seat: int | None) -> list[Event]:
     """What that seat may read; without the memory aid the last circuit only (H10)."""
-    first = 0 if s.options[rules.OPTION_MEMORY_AID] or not events else events[-1].ply - s.players + 1
+    first = 0 if s.options[OPTION_MEMORY_AID] or not events else events[-1].ply - s.players + 1
     return [event.for_seat(seat) for event in events if event.ply >= first]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from eselsohr.engine.views import Picture
 from eselsohr.games.heuldoch import rules
 from eselsohr.games.heuldoch.notation import DOWN, HIDDEN, bits, hand, laid_card, pile, stack_cards
-from eselsohr.games.heuldoch.rules import DISCARD, OPTION_MEMORY_AID
+from eselsohr.games.heuldoch.table import DISCARD, OPTION_MEMORY_AID
 
 
 class HeuldochView(Picture, kw_only=True):
@@ -26,34 +26,30 @@ class HeuldochView(Picture, kw_only=True):
 
 
 class HeuldochKnown(HeuldochView, kw_only=True):
-    """The view and a perfect memory: every stack with the faces this seat has seen, every card discarded."""
+    """The view and a perfect memory: onions counted, every stack with the faces this seat has seen, the discard."""
 
     memory: list[str]  # the stacks, bottom to top; an onion never looked at is `?~`
-    counted: list[int]  # onions in each stack
     gone: str  # the discard, oldest first
 
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> HeuldochView:
     """What that seat sees now."""
-    return HeuldochView(**common, **_open(s, seat))
+    return HeuldochView(**common, **_open(s, seat, aided=bool(s.options[OPTION_MEMORY_AID])))
 
 
 def known(s: Any, seat: int | None, common: dict[str, Any]) -> HeuldochKnown:
     """What that seat sees and remembers."""
-    seats = range(s.players)
     return HeuldochKnown(
         **common,
-        **_open(s, seat),
-        memory=[stack_cards(s, stack, bits(s, seat)) for stack in seats],
-        counted=[rules.onions(s, stack) for stack in seats],
+        **_open(s, seat, aided=True),
+        memory=[stack_cards(s, stack, bits(s, seat)) for stack in range(s.players)],
         gone=stack_cards(s, DISCARD),
     )
 
 
-def _open(s: Any, seat: int | None) -> dict[str, Any]:
+def _open(s: Any, seat: int | None, *, aided: bool) -> dict[str, Any]:
     seats = range(s.players)
     over = rules.turn(s) < 0
-    aided = over or bool(s.options[OPTION_MEMORY_AID])
     return {
         "hand": None if seat is None else hand(s, seat),
         "held": [s.held[other] for other in seats],
@@ -62,7 +58,7 @@ def _open(s: Any, seat: int | None) -> dict[str, Any]:
         "draw": s.left,
         "discard": laid_card(s, s.top[DISCARD]),
         "discarded": len(pile(s, DISCARD)),
-        "onions": [rules.onions(s, stack) for stack in seats] if aided else None,
+        "onions": [rules.onions(s, stack) for stack in seats] if aided or over else None,
         "stacks": [stack_cards(s, stack) for stack in seats] if over else None,
         "lost": [s.lost[other] for other in seats] if over else None,
     }
