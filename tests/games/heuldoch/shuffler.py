@@ -11,6 +11,7 @@ VARIANTS: list[dict[str, Any]] = [
     {"specials": True},
     {"specials": True, "special_onions": False, "memory_aid": True},
 ]
+GOLDEN = [("heuldoch", 4, {}), ("heuldoch-specials", 5, {"specials": True})]
 
 
 def census(position: dict[str, Any]) -> Counter[str]:

@@ -50,6 +50,13 @@ class Dealt(HeuldochEvent, frozen=True, kw_only=True, tag="dealt"):
         hands = [cards if other == seat else None for other, cards in enumerate(self.hands)]
         return msgspec.structs.replace(self, hands=hands)
 
+    def phrases(self, you: int | None) -> list[Phrase]:
+        """Name the starter, then everybody's start card."""
+        return [
+            self._phrase(you),
+            *(_line("dealt.stack", you, seat, card=card) for seat, card in enumerate(self.stacks)),
+        ]
+
 
 class Kept(HeuldochEvent, frozen=True, kw_only=True, tag="kept"):
     """A number card went on the own stack (H6)."""
