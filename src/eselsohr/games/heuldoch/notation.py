@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from eselsohr.engine.errors import InvalidPosition, quote
 from eselsohr.engine.positions import Fields
@@ -20,7 +20,8 @@ TOKENS |= dict(enumerate(SPECIALS, CATAPULT))  # all by kind
 KIND = {token: kind for kind, token in TOKENS.items()}
 CARDS = f"1r … 7p {' '.join(SPECIALS)}"
 PLACES = ["own", "left", "right", "onion"]
-SIDES = ["left", "right"]  # a carousel's choice
+Side = Literal["left", "right"]
+SIDES: list[Side] = ["left", "right"]  # a carousel's choice
 DOWN, HIDDEN = "~", "?"
 UNKNOWN = "-"  # in `seen`: an onion nobody has looked at
 LONGEST = 200  # characters a move may have, generously

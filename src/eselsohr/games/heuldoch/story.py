@@ -9,7 +9,7 @@ import msgspec
 
 from eselsohr.engine.events import Event, Phrase
 from eselsohr.games.heuldoch import rules, table
-from eselsohr.games.heuldoch.notation import DOWN, HIDDEN, SIDES, TOKENS, hand, laid_card, stack_cards
+from eselsohr.games.heuldoch.notation import DOWN, HIDDEN, SIDES, TOKENS, Side, hand, laid_card, stack_cards
 from eselsohr.games.heuldoch.rules import LEFT, ONION, OPEN, OWN
 from eselsohr.games.heuldoch.specials import NOBODY
 from eselsohr.games.heuldoch.table import CAROUSEL, CATAPULT, OPTION_MEMORY_AID, PACK, TOWEL
@@ -154,7 +154,7 @@ class Towel(Carried, frozen=True, kw_only=True, tag="towel"):
 class Carousel(Carried, frozen=True, kw_only=True, tag="carousel"):
     """All top cards moved one seat (H16)."""
 
-    side: str
+    side: Side
 
     @property
     def variant(self) -> str:
