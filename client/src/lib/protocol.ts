@@ -334,6 +334,157 @@ export interface EselView {
   barred: string;
 }
 
-export type GameView = (EselView & { game: "esel" });
+/** All top cards moved one seat (H16). */
+export interface HeuldochCarousel {
+  event: "carousel";
+  ply: number;
+  seat: number;
+  moved: Array<HeuldochMoved>;
+  side: "left" | "right";
+}
 
-export type GameEvent = (EselEvent) & { phrases: Array<Phrase> };
+/** The highest numbers went to the discard (H14); `number` is null if none was showing. */
+export interface HeuldochCatapult {
+  event: "catapult";
+  ply: number;
+  seat: number;
+  moved: Array<HeuldochMoved>;
+  number: number | null;
+}
+
+/** The stacks were shown (G10) and counted, by seat: onions, the numbers they void, points, points lost. */
+export interface HeuldochDealOver {
+  event: "deal_over";
+  ply: number;
+  deal: number;
+  stacks: Array<string>;
+  onions: Array<number>;
+  voided: Array<Array<number>>;
+  points: Array<number>;
+  lost: Array<number>;
+  scores: Array<number>;
+}
+
+/** The match begins: a start card and four hand cards each; a seat reads its own hand only. */
+export interface HeuldochDealt {
+  event: "dealt";
+  ply: number;
+  deal: number;
+  starter: number;
+  stacks: Array<string>;
+  held: Array<number>;
+  hands: Array<string | null>;
+  left: number;
+}
+
+/** A card was drawn (H9); only the seat itself reads which. */
+export interface HeuldochDrew {
+  event: "drew";
+  ply: number;
+  seat: number;
+  card: string | null;
+  left: number;
+}
+
+export type HeuldochEvent = HeuldochMatchOver | HeuldochDealt | HeuldochKept | HeuldochGave | HeuldochOnion | HeuldochCatapult | HeuldochTowel | HeuldochCarousel | HeuldochWerewolf | HeuldochDrew | HeuldochDealOver;
+
+/** A top card turned over: everybody knows it now. `card` is as it lies afterwards. */
+export interface HeuldochFlipped {
+  seat: number;
+  card: string;
+}
+
+/** A number card had to go to a neighbour (H5). */
+export interface HeuldochGave {
+  event: "gave";
+  ply: number;
+  seat: number;
+  card: string;
+  to: number;
+}
+
+/** A number card went on the own stack (H6). */
+export interface HeuldochKept {
+  event: "kept";
+  ply: number;
+  seat: number;
+  card: string;
+}
+
+/** The match has ended; the last event of every match. */
+export interface HeuldochMatchOver {
+  event: "match_over";
+  ply: number;
+  scores: Array<number>;
+  places: Array<number>;
+  winners: Array<number>;
+}
+
+/** A top card on its way: to a seat or (null) the discard; `uncovered` is what lay beneath it, if anything. */
+export interface HeuldochMoved {
+  card: string;
+  from: number;
+  to: number | null;
+  uncovered: string;
+  known: Array<number> | null;
+}
+
+/** A card was laid face down on the own stack (H7); others read `?`. */
+export interface HeuldochOnion {
+  event: "onion";
+  ply: number;
+  seat: number;
+  card: string;
+}
+
+/** How a match ended: by seat; place 1 is first, ties share and skip (G6). */
+export interface HeuldochResult {
+  scores: Array<number>;
+  places: Array<number>;
+  winners: Array<number>;
+}
+
+/** Two top cards were swapped (H15); `to` is null if there was nobody to choose. */
+export interface HeuldochTowel {
+  event: "towel";
+  ply: number;
+  seat: number;
+  moved: Array<HeuldochMoved>;
+  to: number | null;
+}
+
+/** Own hand, the top of every stack, and all counts; once the match is over, the whole stacks (G10). */
+export interface HeuldochView {
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  seat: number | null;
+  turn: number | null;
+  ply: number;
+  deal: number;
+  scores: Array<number>;
+  result: HeuldochResult | null;
+  legal: Array<string>;
+  hand: string | null;
+  held: Array<number>;
+  tops: Array<string>;
+  heights: Array<number>;
+  draw: number;
+  discard: string;
+  discarded: number;
+  onions: Array<number> | null;
+  stacks: Array<string> | null;
+  lost: Array<number> | null;
+}
+
+/** Every top card was turned over (H17). */
+export interface HeuldochWerewolf {
+  event: "werewolf";
+  ply: number;
+  seat: number;
+  flipped: Array<HeuldochFlipped>;
+}
+
+export type GameView = (EselView & { game: "esel" }) | (HeuldochView & { game: "heuldoch" });
+
+export type GameEvent = (EselEvent | HeuldochEvent) & { phrases: Array<Phrase> };

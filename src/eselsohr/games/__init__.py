@@ -2,5 +2,6 @@
 
 from eselsohr.games.boss import game as boss
 from eselsohr.games.esel import game as esel
+from eselsohr.games.heuldoch import game as heuldoch
 
-__all__ = ["boss", "esel"]
+__all__ = ["boss", "esel", "heuldoch"]

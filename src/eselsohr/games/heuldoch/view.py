@@ -1,0 +1,70 @@
+"""What a seat of Heul doch sees, and what it can remember; built up field by field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eselsohr.engine.views import Picture
+from eselsohr.games.heuldoch import rules
+from eselsohr.games.heuldoch.notation import DOWN, HIDDEN, bits, hand, laid_card, pile, stack_cards
+from eselsohr.games.heuldoch.table import DISCARD, OPTION_MEMORY_AID
+
+
+class HeuldochView(Picture, kw_only=True):
+    """Own hand, the top of every stack, and all counts; once the match is over, the whole stacks (G10)."""
+
+    hand: str | None
+    held: list[int]
+    tops: list[str]  # an onion is `?~`, an empty stack no text
+    heights: list[int]
+    draw: int
+    discard: str  # its top card
+    discarded: int  # its height
+    onions: list[int] | None  # H10: with the memory aid, and at the end
+    stacks: list[str] | None  # at the end
+    lost: list[int] | None  # H13: points lost to voiding, at the end
+
+
+class HeuldochKnown(HeuldochView, kw_only=True):
+    """The view and a perfect memory: onions counted, every stack with the faces this seat has seen, the discard."""
+
+    memory: list[str]  # the stacks, bottom to top; an onion never looked at is `?~`
+    gone: str  # the discard, oldest first
+
+
+def view(s: Any, seat: int | None, common: dict[str, Any]) -> HeuldochView:
+    """What that seat sees now."""
+    return HeuldochView(**common, **_open(s, seat, aided=bool(s.options[OPTION_MEMORY_AID])))
+
+
+def known(s: Any, seat: int | None, common: dict[str, Any]) -> HeuldochKnown:
+    """What that seat sees and remembers."""
+    return HeuldochKnown(
+        **common,
+        **_open(s, seat, aided=True),
+        memory=[stack_cards(s, stack, bits(s, seat)) for stack in range(s.players)],
+        gone=stack_cards(s, DISCARD),
+    )
+
+
+def _open(s: Any, seat: int | None, *, aided: bool) -> dict[str, Any]:
+    seats = range(s.players)
+    over = rules.turn(s) < 0
+    return {
+        "hand": None if seat is None else hand(s, seat),
+        "held": [s.held[other] for other in seats],
+        "tops": [_top(s, stack) for stack in seats],
+        "heights": [len(pile(s, stack)) for stack in seats],
+        "draw": s.left,
+        "discard": laid_card(s, s.top[DISCARD]),
+        "discarded": len(pile(s, DISCARD)),
+        "onions": [rules.onions(s, stack) for stack in seats] if aided or over else None,
+        "stacks": [stack_cards(s, stack) for stack in seats] if over else None,
+        "lost": [s.lost[other] for other in seats] if over else None,
+    }
+
+
+def _top(s: Any, stack: int) -> str:
+    """What lies on top, as the table shows it: an onion's face is nobody's to see, only to remember."""
+    card = s.top[stack]
+    return HIDDEN + DOWN if card and s.down[card] else laid_card(s, card)
