@@ -1,7 +1,7 @@
 """Kernel: Egon's turn in the solo game (D19…D24), one card a step.
 
-The aside keeps the order in which he revealed its cards. While a pair is being laid, `opening` is its first card and
-`partner` the place of the second in the aside.
+The aside keeps the order in which he revealed its cards. While a pair is being laid, `opening` is its first card; the
+second is the one just `revealed` (kind + 1) or else the one at place `partner` of the aside.
 """
 
 from eselsohr.games.dreist.grid import before, lay, openings, singles, throw, topmost
@@ -46,7 +46,8 @@ def reveal(s):
     if row > 0:
         place(s, kind, row)
     elif not open_pair(s, kind):
-        put_aside(s, kind)
+        s.aside[s.asides] = kind
+        s.asides += 1
 
 
 def open_pair(s, kind):
@@ -56,8 +57,7 @@ def open_pair(s, kind):
         row = topmost(openings(s, partner) & before(s, partner, kind))
         if row > 0:
             take(s, index)
-            put_aside(s, kind)
-            s.partner = s.asides - 1
+            s.revealed = kind + 1
             s.opening = row << 5 | partner
             place(s, partner, row)
             return True
@@ -73,8 +73,11 @@ def open_pair(s, kind):
 def follow(s):
     """The second card of a pair: below the first if it has its number, else beside it."""
     first, row = int(s.opening) & 31, int(s.opening) >> 5
-    kind = take(s, int(s.partner))
+    kind = int(s.revealed) - 1
+    if kind < 0:
+        kind = take(s, int(s.partner))
     s.opening = 0
+    s.revealed = 0
     s.partner = 0
     place(s, kind, row + 1 if kind >> 2 == first >> 2 else row)
 
@@ -83,11 +86,6 @@ def place(s, kind, row):
     """Lay a card; Egon draws for no three (D19), and what is cleared counts as laid (D23)."""
     lay(s, kind, row)
     s.laid += 1
-
-
-def put_aside(s, kind):
-    s.aside[s.asides] = kind
-    s.asides += 1
 
 
 def take(s, index):

@@ -18,6 +18,7 @@ from eselsohr.games.dreist.grid import (
 LAY, FOLLOW, OFFER_DRAW, OFFER_GIFT, EGON_TURN, GAME_OVER, MATCH_OVER = 0, 1, 2, 3, 4, 5, 6  # phases
 
 NOBODY = 4  # in a gift: no seat
+GIFT_CARDS = 2  # D15
 END = ROWS + 1 << 5
 DRAW, KEEP = END + 1, END + 2
 GIFT = END + 32  # | first << 3 | second: the receiving seats, ascending; second NOBODY: only one card to give
@@ -32,6 +33,11 @@ G8, G9, G11 = 108, 109, 111
 def turn(s):
     """Who decides now."""
     return int(s.acting) if s.phase < EGON_TURN else -1
+
+
+def is_lay(move):
+    """Does that code lay a card?"""
+    return 32 <= move < END
 
 
 def seats(s):
@@ -102,7 +108,7 @@ def gifts(s, seat, out):
     n = 0
     for first in range(seats(s)):
         if first != seat:
-            if s.piled[seat] == 1:
+            if s.piled[seat] < GIFT_CARDS:
                 out[n] = GIFT | first << 3 | NOBODY
                 n += 1
             else:
@@ -169,7 +175,7 @@ def gift_objection(s, seat, move):
 
 def follow_objection(s, move):
     """D9: beside or below the opening card, at once."""
-    if move < 32 or move >= END:
+    if not is_lay(move):
         return D9
     column, row = ((move & 31) >> 2) + 1, move >> 5
     first, at = ((int(s.opening) & 31) >> 2) + 1, int(s.opening) >> 5

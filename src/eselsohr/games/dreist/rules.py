@@ -55,7 +55,8 @@ class State(Source):
     thrown = i8  # cards in the discard
     aside = i8[CARDS]  # D20: what Egon put aside in this turn
     asides = i8
-    partner = i8  # D21: the place in the aside of the card that follows the opening
+    revealed = i8  # D21: a card just revealed that follows the opening, kind + 1; 0: none
+    partner = i8  # D21: else the place in the aside of the card that follows
     rest = i8[KINDS]  # out of play, unseen: only in set-up positions
     acting = i8  # whose turn it is
     laid = i8  # cards laid in this turn
@@ -276,7 +277,12 @@ def deal(s):
         s.discard[i] = 0
     for seat in range(int(s.players)):
         refill(s, seat)
-    begin_turn(s, (int(s.options[OPTION_STARTER]) + int(s.deal) - 1) % int(s.players))  # D18
+    begin_turn(s, starter(s))
+
+
+def starter(s):
+    """D18: one seat further in each game."""
+    return (int(s.options[OPTION_STARTER]) + int(s.deal) - 1) % int(s.players)
 
 
 def wipe(s):
