@@ -75,13 +75,8 @@ def pairs(s, kind, hand):
 def is_third(s, column, colour):
     """D12: would that be the third colour of the column?"""
     cells = s.cells[column]
-    if cells[colour] != 0:
-        return False
-    colours = 0
-    for other in range(COLOURS):
-        if cells[other] != 0:
-            colours += 1
-    return colours == 2
+    colours = (cells[0] != 0) + (cells[1] != 0) + (cells[2] != 0) + (cells[3] != 0)
+    return colours == 2 and cells[colour] == 0
 
 
 def topmost(cells):

@@ -24,7 +24,8 @@ DRAW, KEEP = END + 1, END + 2
 GIFT = END + 32  # | first << 3 | second: the receiving seats, ascending; second NOBODY: only one card to give
 GIFT_NONE = GIFT | NOBODY << 3 | NOBODY
 MOVE_CODES = GIFT + 64
-MAX_MOVES = 100  # five kinds with at most 19 cells each, and five discards
+SPARE = 100  # legal moves at most: five kinds with at most 19 cells each, and five discards
+MAX_MOVES = SPARE + 6  # with room to note the kinds of a hand
 
 D5, D6, D7, D8, D9, D13, D15 = 5, 6, 7, 8, 9, 13, 15
 G8, G9, G11 = 108, 109, 111
@@ -67,24 +68,25 @@ def legal_moves(s, out):
 def lays(s, seat, out):
     """D5, D8, D9: single cards and openings; then end the turn, or discard if nothing was laid."""
     hand = s.hands[seat]
+    held = 0
+    for kind in range(KINDS):  # no branches: what is written stays if it counts
+        out[SPARE + held] = kind
+        held += hand[kind] > 0
     n = 0
-    for kind in range(KINDS):
-        if hand[kind] > 0:
-            cells = singles(s, kind) | pairs(s, kind, hand)
-            code = kind
-            while cells != 0:
-                if cells & 1:
-                    out[n] = code
-                    n += 1
-                cells >>= 1
-                code += 32
+    for i in range(SPARE, SPARE + held):
+        code = int(out[i])
+        cells = singles(s, code) | pairs(s, code, hand)
+        while cells != 0:
+            out[n] = code
+            n += cells & 1
+            cells >>= 1
+            code += 32
     if s.laid > 0:
         out[n] = END
         return n + 1
-    for kind in range(KINDS):
-        if hand[kind] > 0:
-            out[n] = kind
-            n += 1
+    for i in range(SPARE, SPARE + held):
+        out[n] = out[i]
+        n += 1
     return n
 
 
