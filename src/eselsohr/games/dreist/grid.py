@@ -104,12 +104,16 @@ def lay(s, kind, row):
     """Lay a card where it may go; true if it makes a three (D11…D13)."""
     column, colour = (kind >> 2) + 1, kind & 3
     clears = is_third(s, column, colour)
-    s.cells[column][colour] |= 1 << row
-    s.filled[column] |= 1 << row
+    put_down(s, kind, row)
     if clears:
         clear(s, column)
         return True
     return run(s, column, row) >= 3
+
+
+def put_down(s, kind, row):
+    s.cells[(kind >> 2) + 1][kind & 3] |= 1 << row
+    s.filled[(kind >> 2) + 1] |= 1 << row
 
 
 def run(s, column, row):

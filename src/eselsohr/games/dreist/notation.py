@@ -52,6 +52,12 @@ def layout(s: Any, masks: Sequence[int] | None = None) -> str:
     return " ".join(found)
 
 
+def read_cell(text: str) -> int:
+    """Read a card with its place as the move that lays it; 0 if it is none."""
+    found = CELL.fullmatch(text)
+    return int(found[2]) << 5 | KIND[found[1]] if found and int(found[2]) <= ROWS else 0
+
+
 def parse(text: str) -> int | None:
     """Read a move; a gift to seats out of order gives a code that is always refused."""
     if len(text) > LONGEST:
@@ -64,9 +70,8 @@ def parse(text: str) -> int | None:
             return GIFT | int(first) << 3 | NOBODY
         case ["gift", first, second] if {first, second} <= {"0", "1", "2", "3"}:
             return GIFT | int(first) << 3 | int(second)
-        case [place] if found := CELL.fullmatch(place):
-            row = int(found[2])
-            return row << 5 | KIND[found[1]] if row <= ROWS else None
+        case [place] if move := read_cell(place):
+            return move
     return WORDS.get(" ".join(words))
 
 
@@ -161,14 +166,12 @@ def _lay_out(s: Any, fields: Fields) -> None:
     if not isinstance(text, str):
         raise InvalidPosition("position.text", field="layout", value=quote(text))
     for token in text.lower().split():
-        found = CELL.fullmatch(token)
-        if found is None or int(found[2]) > ROWS:
+        move = read_cell(token)
+        if not move:
             raise InvalidPosition("position.cards", field="layout", value=quote(token), cards="1r@1 … 8v@41")
-        kind, row = KIND[found[1]], int(found[2])
-        if s.filled[(kind >> 2) + 1] >> row & 1:
+        if grid.colour_at(s, ((move & 31) >> 2) + 1, move >> 5) >= 0:
             raise InvalidPosition("dreist.position.cell", cell=token)
-        s.cells[(kind >> 2) + 1][kind & 3] |= 1 << row
-        s.filled[(kind >> 2) + 1] |= 1 << row
+        grid.put_down(s, move & 31, move >> 5)
     _check_columns(s)
 
 
@@ -234,18 +237,16 @@ def _offer(s: Any, text: object) -> None:
             s.phase, possible = moves.OFFER_DRAW, s.held[s.acting] < rules.HAND and s.piled[s.acting] > 0
         case ["gift"]:
             s.phase, possible = moves.OFFER_GIFT, s.held[s.acting] == 0 and s.piled[s.acting] > 0
-        case ["follow", opening] if CELL.fullmatch(opening):
-            s.phase, possible = moves.FOLLOW, _can_follow(s, parse(opening))
+        case ["follow", opening]:
+            s.phase, possible = moves.FOLLOW, _can_follow(s, read_cell(opening))
         case _:
             possible = False
     if not possible or s.laid == 0:
         raise InvalidPosition("dreist.position.offer", value=quote(text))
 
 
-def _can_follow(s: Any, opening: int | None) -> bool:
+def _can_follow(s: Any, opening: int) -> bool:
     """D9: the opening card lies there, touches nothing that would let it lie alone, and the hand can follow it."""
-    if opening is None:
-        return False
     column, colour, row = ((opening & 31) >> 2) + 1, opening & 3, opening >> 5
     if grid.colour_at(s, column, row) != colour or s.held[s.acting] >= rules.HAND:
         return False
@@ -275,7 +276,7 @@ def _check_scores(s: Any) -> None:
     if rules.is_campaign(s):
         won = s.deal if over and s.points[0] == 0 else s.deal - 1
         expected = [CARDS // 2 + 2 * won if won else 0, 0]
-        if scores != expected:
+        if scores != expected and (over or any(scores)):  # left out, they are zeros
             raise InvalidPosition("dreist.position.campaign", game=s.deal, scores=expected)
     elif over and any(score < left for score, left in zip(scores, s.points, strict=False)):
         raise InvalidPosition("dreist.position.scores", scores=scores)

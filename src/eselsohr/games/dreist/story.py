@@ -32,7 +32,7 @@ from eselsohr.games.dreist.events import (
 )
 from eselsohr.games.dreist.grid import COLUMNS, KINDS
 from eselsohr.games.dreist.moves import DRAW, END, GIFT, GIFT_NONE, KEEP, NOBODY
-from eselsohr.games.dreist.notation import CELL, TOKENS, cards, cell, layout, row_of, spell
+from eselsohr.games.dreist.notation import TOKENS, cards, cell, layout, read_cell, row_of, spell
 
 
 def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
@@ -107,9 +107,8 @@ def _gave(before: Any, after: Any, move: int, ply: int) -> list[Event]:
 
 def _laid(before: Any, after: Any, laid: Laid) -> list[Event]:
     """Tell a card and the three it makes, if any."""
-    place = CELL.fullmatch(laid.cell)
-    assert place is not None
-    kind, row = TOKENS.index(place[1]), int(place[2])
+    move = read_cell(laid.cell)
+    kind, row = move & 31, move >> 5
     column = (kind >> 2) + 1
     if grid.is_third(before, column, kind & 3):
         return [laid, _cleared(before, after, column, laid)]
