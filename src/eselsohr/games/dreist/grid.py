@@ -1,7 +1,7 @@
 """Kernel: the layout of DREIst. Comments name the ledger's rules.
 
-A column is one mask of rows per colour: bit r is row r, bit 0 would be the base card. Columns 0 and 9 stay empty, so that
-every column has two neighbours. A card's kind is 4 * (number - 1) + colour.
+A column is one mask of rows per colour: bit r is row r, bit 0 would be the base card. Columns 0 and 9 stay empty, so
+that every column has two neighbours. A card's kind is 4 * (number - 1) + colour.
 """
 
 COLUMNS, COLOURS, KINDS, COPIES = 8, 4, 32, 3  # D1

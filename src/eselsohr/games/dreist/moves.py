@@ -200,7 +200,7 @@ def lay_objection(s, seat, kind, row):
         return D7
     if is_third(s, column, colour):
         return D9
-    return 0 if can_follow(s, seat, kind, row) else D8
+    return 0 if can_follow(s, seat, kind, row, 1) else D8
 
 
 def is_free(s, column, row, colour):
@@ -210,11 +210,11 @@ def is_free(s, column, row, colour):
     return fits and colour_at(s, column, row) < 0
 
 
-def can_follow(s, seat, first, row):
-    """D9: does the hand, without the opening card, hold one that can follow it?"""
+def can_follow(s, seat, first, row, spare):
+    """D9: does the hand hold a card that can follow? `spare`: 1 while the opening card itself is still in it."""
     column = (first >> 2) + 1
     for kind in range(KINDS):
-        if s.hands[seat][kind] > (1 if kind == first else 0):
+        if s.hands[seat][kind] > (spare if kind == first else 0):
             other = (kind >> 2) + 1
             if other == column and is_free(s, column, row + 1, kind & 3):
                 return True

@@ -97,7 +97,7 @@ def offer(s: Any) -> str | None:
 
 def position(s: Any) -> dict[str, Any]:
     """Write the fields of a position that are DREIst's own."""
-    seats = range(rules.seats(s))
+    seats = range(moves.seats(s))
     over = s.phase == moves.MATCH_OVER
     return {
         "scores": [s.scores[seat] for seat in seats],
@@ -119,7 +119,7 @@ def position(s: Any) -> dict[str, Any]:
 
 def place(s: Any, fields: Fields) -> None:
     """Set a started state up from a position, or say what contradicts itself."""
-    seats = rules.seats(s)
+    seats = moves.seats(s)
     s.scores[:seats] = fields.by_seat("scores", seats, 0, 30_000)
     s.deal = fields.integer("game_no", 1, 1, _games(s))
     _lay_out(s, fields)
@@ -199,7 +199,7 @@ def _check_pack(s: Any) -> None:
     for kind in range(KINDS):
         column, colour = (kind >> 2) + 1, kind & 3
         used = s.cells[column][colour].bit_count() + s.discard[: s.thrown].count(kind)
-        for seat in range(rules.seats(s)):
+        for seat in range(moves.seats(s)):
             used += s.hands[seat][kind] + s.piles[seat][: s.piled[seat]].count(kind)
         if used > COPIES:
             raise InvalidPosition("position.too_many", card=TOKENS[kind], count=used, copies=COPIES)
@@ -207,7 +207,7 @@ def _check_pack(s: Any) -> None:
 
 
 def _check_hands(s: Any) -> None:
-    for seat in range(rules.seats(s)):
+    for seat in range(moves.seats(s)):
         s.held[seat] = sum(s.hands[seat])
         if s.held[seat] > rules.HAND:
             raise InvalidPosition("dreist.position.hand", seat=seat, count=s.held[seat])
@@ -220,7 +220,7 @@ def _resume(s: Any, fields: Fields) -> None:
     s.acting = fields.integer("turn", 0, 0, s.players - 1)
     s.laid = fields.integer("laid", 0, 0, CARDS)
     _offer(s, fields.raw("offer", None))
-    for seat in range(rules.seats(s)):
+    for seat in range(moves.seats(s)):
         empty = s.piled[seat] == 0 if s.players == 1 and seat == EGON else s.held[seat] == 0
         if empty and not (seat == s.acting and s.phase in OFFERS):
             raise InvalidPosition("position.no_cards", seat=seat)
@@ -260,9 +260,9 @@ def _close(s: Any, fields: Fields) -> None:
     """A match that is over: the last game, won by one who has no card left."""
     fields.raw("turn", None)
     waiting = fields.integer("laid", 0, 0, CARDS) or fields.raw("offer", None) is not None
-    for seat in range(rules.seats(s)):
+    for seat in range(moves.seats(s)):
         s.points[seat] = s.held[seat] + s.piled[seat]
-    winners = s.points[: rules.seats(s)].count(0)
+    winners = s.points[: moves.seats(s)].count(0)
     lost = rules.is_campaign(s) and s.points[EGON] == 0
     if waiting or winners != 1 or (s.deal < _games(s) and not lost):
         raise InvalidPosition("position.not_over")
@@ -272,7 +272,7 @@ def _close(s: Any, fields: Fields) -> None:
 def _check_scores(s: Any) -> None:
     """D18: totals hold at least the cards left in the last game; D25: the campaign tells the largest start won."""
     over = s.phase == moves.MATCH_OVER
-    scores = s.scores[: rules.seats(s)]
+    scores = s.scores[: moves.seats(s)]
     if rules.is_campaign(s):
         won = s.deal if over and s.points[0] == 0 else s.deal - 1
         expected = [CARDS // 2 + 2 * won if won else 0, 0]

@@ -25,13 +25,29 @@ from eselsohr.games.dreist.moves import (
     NOBODY,
     OFFER_DRAW,
     OFFER_GIFT,
+    can_follow,
     legal_moves,
     objection,
     seats,
     turn,
 )
 
-__all__ = ["MAX_MOVES", "MOVE_CODES", "legal_moves", "objection", "turn"]  # the rest of the law, in `moves`
+__all__ = [
+    "MAX_MOVES",
+    "MOVE_CODES",
+    "State",
+    "advance",
+    "determinize",
+    "due",
+    "legal_moves",
+    "objection",
+    "payoff",
+    "place",
+    "play",
+    "score",
+    "start",
+    "turn",
+]
 
 MAX_PLAYERS = 4
 HAND = 5  # D3, D10
@@ -308,26 +324,52 @@ def wipe(s):
 
 
 def determinize(s, seat, g):
-    """Guess the other hands and every pile: all ways to spread the unseen cards over them are equally likely."""
+    """Guess the other hands and every pile: all ways to spread the unseen cards are equally likely.
+
+    One thing everybody knows of a hand: whoever has opened holds a card that can follow (D9).
+    """
+    left = pool(s, seat)
+    opener = int(s.acting) if s.phase == FOLLOW and s.acting != seat else -1
+    if opener >= 0:
+        left = guess_hand(s, opener, left, g)
+        while not can_follow(s, opener, int(s.opening) & 31, int(s.opening) >> 5, 0):
+            left += hide_hand(s, opener)
+            left = guess_hand(s, opener, left, g)
     for other in range(seats(s)):
-        for i in range(s.piled[other]):
-            s.rest[s.piles[other][i]] += 1
-        if other != seat:
-            for kind in range(KINDS):
-                s.rest[kind] += s.hands[other][kind]
-                s.hands[other][kind] = 0
-    left = 0
-    for kind in range(KINDS):
-        left += int(s.rest[kind])
-    for other in range(seats(s)):
-        if other != seat:
-            for _ in range(s.held[other]):
-                s.hands[other][draw(s, roll(g, left))] += 1
-                left -= 1
+        if other != seat and other != opener:
+            left = guess_hand(s, other, left, g)
         for i in range(s.piled[other]):
             s.piles[other][i] = draw(s, roll(g, left))
             left -= 1
     forget(s)
+
+
+def pool(s, seat):
+    """Put all that seat cannot see to the rest; how many cards that is."""
+    left = 0
+    for kind in range(KINDS):
+        left += int(s.rest[kind])
+    for other in range(seats(s)):
+        for i in range(s.piled[other]):
+            s.rest[s.piles[other][i]] += 1
+        left += int(s.piled[other])
+        if other != seat:
+            left += hide_hand(s, other)
+    return left
+
+
+def hide_hand(s, seat):
+    for kind in range(KINDS):
+        s.rest[kind] += s.hands[seat][kind]
+        s.hands[seat][kind] = 0
+    return int(s.held[seat])
+
+
+def guess_hand(s, seat, left, g):
+    for _ in range(s.held[seat]):
+        s.hands[seat][draw(s, roll(g, left))] += 1
+        left -= 1
+    return left
 
 
 def draw(s, index):

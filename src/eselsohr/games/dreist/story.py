@@ -49,7 +49,7 @@ def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
 
 
 def _dealt(s: Any, ply: int) -> list[Event]:
-    seats = range(rules.seats(s))
+    seats = range(moves.seats(s))
     hands: list[str | None] = [cards(s.hands[seat]) for seat in seats]
     held, piles = [s.held[seat] for seat in seats], [s.piled[seat] for seat in seats]
     told: list[Event] = [Dealt(ply=ply, deal=s.deal, starter=s.acting, held=held, piles=piles, hands=hands)]
@@ -122,9 +122,7 @@ def _cleared(before: Any, after: Any, column: int, laid: Laid) -> ColumnThree:
     own = [before.filled[other] if other == column else 0 for other in range(COLUMNS + 1)]
     cells = sorted([*layout(before, own).split(), laid.cell], key=lambda text: int(text.partition("@")[2]))
     loose = [0 if other == column else before.filled[other] & ~after.filled[other] for other in range(COLUMNS + 1)]
-    return ColumnThree(
-        ply=laid.ply, seat=laid.seat, column=column, cells=" ".join(cells), loose=layout(before, loose)
-    )
+    return ColumnThree(ply=laid.ply, seat=laid.seat, column=column, cells=" ".join(cells), loose=layout(before, loose))
 
 
 def _run(s: Any, column: int, row: int) -> str:
@@ -175,7 +173,7 @@ def _egon_lays(before: Any, after: Any, row: int, kind: int, source: Source, ply
 
 
 def _over(s: Any, ply: int) -> list[Event]:
-    seats = range(rules.seats(s))
+    seats = range(moves.seats(s))
     points = [s.points[seat] for seat in seats]
     over = DealOver(
         ply=ply,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from eselsohr.engine.views import Picture
-from eselsohr.games.dreist import rules
-from eselsohr.games.dreist.grid import KINDS
+from eselsohr.games.dreist import moves, rules
+from eselsohr.games.dreist.grid import COPIES, KINDS
 from eselsohr.games.dreist.notation import cards, layout, offer, row_of
 
 
@@ -40,7 +40,7 @@ def known(s: Any, seat: int | None, common: dict[str, Any]) -> DreistKnown:
 
 
 def _open(s: Any, seat: int | None) -> dict[str, Any]:
-    seats = range(rules.seats(s))
+    seats = range(moves.seats(s))
     return {
         "hand": None if seat is None else cards(s.hands[seat]),
         "held": [s.held[other] for other in seats],
@@ -55,7 +55,7 @@ def _open(s: Any, seat: int | None) -> dict[str, Any]:
 
 def _unseen(s: Any, seat: int | None) -> list[int]:
     """Count by kind what does not lie open, cards out of play included."""
-    counts = [rules.COPIES] * KINDS
+    counts = [COPIES] * KINDS
     for kind in range(KINDS):
         counts[kind] -= s.cells[(kind >> 2) + 1][kind & 3].bit_count() + s.discard[: s.thrown].count(kind)
         counts[kind] -= 0 if seat is None else s.hands[seat][kind]
