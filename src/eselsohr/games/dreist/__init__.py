@@ -1,0 +1,1 @@
+"""DREIst: lay your cards under the base; threes clear columns, gifts annoy the neighbours."""

@@ -1,0 +1,104 @@
+"""Kernel: Egon's turn in the solo game (D19…D24), one card a step.
+
+The aside keeps the order in which he revealed its cards. While a pair is being laid, `opening` is its first card; the
+second is the one just `revealed` (kind + 1) or else the one at place `partner` of the aside.
+"""
+
+from eselsohr.games.dreist.grid import before, lay, openings, singles, throw, topmost
+
+EGON = 1  # his seat
+ENOUGH = 2  # D23
+
+
+def step(s):
+    """Let his next card happen; false if his turn is over (D23, D24)."""
+    if s.opening != 0:
+        follow(s)
+        return True
+    if s.laid >= ENOUGH:
+        return False
+    index = fitting(s)
+    if index >= 0:
+        kind = take(s, index)
+        place(s, kind, topmost(singles(s, kind)))
+        return True
+    if s.piled[EGON] == 0:
+        return False
+    reveal(s)
+    return True
+
+
+def fitting(s):
+    """D22: the place of the oldest card aside that fits now that one is laid, or -1."""
+    if s.laid > 0:
+        for index in range(s.asides):
+            if singles(s, int(s.aside[index])) != 0:
+                return index
+    return -1
+
+
+def reveal(s):
+    """D20, D21: the top card is laid alone, opens or follows a pair, or is put aside."""
+    s.piled[EGON] -= 1
+    kind = int(s.piles[EGON][s.piled[EGON]])
+    s.piles[EGON][s.piled[EGON]] = 0
+    row = topmost(singles(s, kind))
+    if row > 0:
+        place(s, kind, row)
+    elif not open_pair(s, kind):
+        s.aside[s.asides] = kind
+        s.asides += 1
+
+
+def open_pair(s, kind):
+    """D21: oldest partner first; the earlier revealed card opens, the other way round only if that is illegal."""
+    for index in range(s.asides):
+        partner = int(s.aside[index])
+        row = topmost(openings(s, partner) & before(s, partner, kind))
+        if row > 0:
+            take(s, index)
+            s.revealed = kind + 1
+            s.opening = row << 5 | partner
+            place(s, partner, row)
+            return True
+        row = topmost(openings(s, kind) & before(s, kind, partner))
+        if row > 0:
+            s.partner = index
+            s.opening = row << 5 | kind
+            place(s, kind, row)
+            return True
+    return False
+
+
+def follow(s):
+    """The second card of a pair: below the first if it has its number, else beside it."""
+    first, row = int(s.opening) & 31, int(s.opening) >> 5
+    kind = int(s.revealed) - 1
+    if kind < 0:
+        kind = take(s, int(s.partner))
+    s.opening = 0
+    s.revealed = 0
+    s.partner = 0
+    place(s, kind, row + 1 if kind >> 2 == first >> 2 else row)
+
+
+def place(s, kind, row):
+    """Lay a card; Egon draws for no three (D19), and what is cleared counts as laid (D23)."""
+    lay(s, kind, row)
+    s.laid += 1
+
+
+def take(s, index):
+    """Take a card out of the aside."""
+    kind = int(s.aside[index])
+    s.asides -= 1
+    for i in range(index, s.asides):
+        s.aside[i] = s.aside[i + 1]
+    s.aside[s.asides] = 0
+    return kind
+
+
+def throw_aside(s):
+    """D23, D24: what is still aside is discarded, in the order it was revealed."""
+    while s.asides > 0:
+        throw(s, take(s, 0))

@@ -1,0 +1,183 @@
+"""Kernel: the layout of DREIst. Comments name the ledger's rules.
+
+A column is one mask of rows per colour: bit r is row r, bit 0 would be the base card. Columns 0 and 9 stay empty, so
+that every column has two neighbours. A card's kind is 4 * (number - 1) + colour.
+"""
+
+COLUMNS, COLOURS, KINDS, COPIES = 8, 4, 32, 3  # D1
+CARDS = KINDS * COPIES
+ROWS = 42  # a move may name it: a third colour that clears at once
+CELLS = (1 << ROWS + 1) - 2  # the rows 1…42
+ROW_1 = 1 << 1  # touches the base
+
+OPTION_ABOVE = 0
+
+
+# Where cards may go
+
+
+def room(s, column, colour):
+    """D6: the empty cells of a column where that colour meets no other colour to its left or right."""
+    left = s.filled[column - 1] & ~s.cells[column - 1][colour]
+    right = s.filled[column + 1] & ~s.cells[column + 1][colour]
+    return CELLS & ~(s.filled[column] | left | right)
+
+
+def touching(s, column, colour):
+    """D8: the cells directly beside a card of that colour or directly below any card; with the option above one too."""
+    cells = s.cells[column - 1][colour] | s.cells[column + 1][colour] | s.filled[column] << 1
+    if s.options[OPTION_ABOVE]:
+        cells |= s.filled[column] >> 1
+    return cells
+
+
+def singles(s, kind):
+    """The cells where a card may lie by itself (D8)."""
+    column, colour = (kind >> 2) + 1, kind & 3
+    return room(s, column, colour) & touching(s, column, colour)
+
+
+def openings(s, kind):
+    """D9: the connected cells where it would lie alone, unless it were the column's third colour."""
+    column, colour = (kind >> 2) + 1, kind & 3
+    if is_third(s, column, colour):
+        return 0
+    connected = ROW_1 | s.filled[column] >> 1
+    return room(s, column, colour) & ~touching(s, column, colour) & connected
+
+
+def before(s, first, second):
+    """D9: the cells of `first` with room for `second` directly beside (same colour) or directly below."""
+    if first >> 2 == second >> 2:
+        return room(s, (second >> 2) + 1, second & 3) >> 1
+    if first - second == COLOURS or second - first == COLOURS:
+        return room(s, (second >> 2) + 1, second & 3)
+    return 0
+
+
+def pairs(s, kind, hand):
+    """The cells where a card may open, given the hand it comes from (D9)."""
+    opened = openings(s, kind)
+    if opened == 0:
+        return 0
+    followed = 0
+    first = kind & ~3
+    for second in range(first, first + COLOURS):
+        if hand[second] > (1 if second == kind else 0):
+            followed |= before(s, kind, second)
+    if kind >= COLOURS and hand[kind - COLOURS] > 0:
+        followed |= before(s, kind, kind - COLOURS)
+    if kind < KINDS - COLOURS and hand[kind + COLOURS] > 0:
+        followed |= before(s, kind, kind + COLOURS)
+    return opened & followed
+
+
+def is_third(s, column, colour):
+    """D12: would that be the third colour of the column?"""
+    cells = s.cells[column]
+    colours = (cells[0] != 0) + (cells[1] != 0) + (cells[2] != 0) + (cells[3] != 0)
+    return colours == 2 and cells[colour] == 0
+
+
+def topmost(cells):
+    """The first row of a mask; 0 if it is empty."""
+    if cells == 0:
+        return 0
+    row = 1
+    while not cells >> row & 1:
+        row += 1
+    return row
+
+
+def colour_at(s, column, row):
+    """The colour of the card in that cell, -1 if it is empty."""
+    for colour in range(COLOURS):
+        if s.cells[column][colour] >> row & 1:
+            return colour
+    return -1
+
+
+# Laying and clearing
+
+
+def lay(s, kind, row):
+    """Lay a card where it may go; true if it makes a three (D11…D13)."""
+    column, colour = (kind >> 2) + 1, kind & 3
+    clears = is_third(s, column, colour)
+    put_down(s, kind, row)
+    if clears:
+        clear(s, column)
+        return True
+    return run(s, column, row) >= 3
+
+
+def put_down(s, kind, row):
+    s.cells[(kind >> 2) + 1][kind & 3] |= 1 << row
+    s.filled[(kind >> 2) + 1] |= 1 << row
+
+
+def run(s, column, row):
+    """D11: how many cards lie side by side there; neighbours have one colour (D6)."""
+    first, last = column, column
+    while s.filled[first - 1] >> row & 1:
+        first -= 1
+    while s.filled[last + 1] >> row & 1:
+        last += 1
+    return last - first + 1
+
+
+def clear(s, column):
+    """D12: the whole column goes to the discard, then every card no longer connected to the base (D7)."""
+    sweep(s, column, int(s.filled[column]))
+    flood(s)
+    for other in range(1, COLUMNS + 1):
+        sweep(s, other, union(s, other) & ~s.filled[other])
+
+
+def sweep(s, column, cells):
+    """Cards of a column go to the discard, top to bottom."""
+    s.filled[column] &= ~cells
+    row = 0
+    while cells != 0:
+        if cells & 1:
+            colour = colour_at(s, column, row)
+            s.cells[column][colour] &= ~(1 << row)
+            throw(s, (column - 1) * COLOURS + colour)
+        cells >>= 1
+        row += 1
+
+
+def throw(s, kind):
+    """A card goes onto the discard."""
+    s.discard[s.thrown] = kind
+    s.thrown += 1
+
+
+def union(s, column):
+    cells = s.cells[column]
+    return cells[0] | cells[1] | cells[2] | cells[3]
+
+
+def flood(s):
+    """Leave in `filled` only what is connected to the base: spread from row 1 until nothing is added."""
+    for column in range(1, COLUMNS + 1):
+        s.filled[column] &= ROW_1
+    spreading = True
+    while spreading:
+        spreading = False
+        for column in range(1, COLUMNS + 1):
+            reached = int(s.filled[column])
+            more = spread(union(s, column), reached | s.filled[column - 1] | s.filled[column + 1])
+            if more != reached:
+                s.filled[column] = more
+                spreading = True
+
+
+def spread(cells, seeds):
+    """The cells of a column reached from the seeds, up and down."""
+    reached = cells & seeds
+    more = cells & (reached | reached << 1 | reached >> 1)
+    while more != reached:
+        reached = more
+        more = cells & (reached | reached << 1 | reached >> 1)
+    return reached

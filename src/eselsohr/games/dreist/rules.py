@@ -1,0 +1,417 @@
+"""Kernel: the rules of DREIst, two to four players or one against Egon. Comments name the ledger's rules.
+
+A hand is counts by kind, a pile lists kinds from the bottom to the top, the layout is masks of rows: see `grid`. Which
+moves are legal stands in `moves`, Egon's turn in `egon`.
+"""
+
+from eselsohr.engine.chance import Source, begin, below, close, forget
+from eselsohr.engine.dice import roll
+from eselsohr.engine.layout import i8, i16, i64
+from eselsohr.games.dreist.egon import EGON, step, throw_aside
+from eselsohr.games.dreist.grid import CARDS, COLOURS, COLUMNS, COPIES, KINDS, lay, singles, throw
+from eselsohr.games.dreist.moves import (
+    DRAW,
+    EGON_TURN,
+    END,
+    FOLLOW,
+    GAME_OVER,
+    GIFT,
+    GIFT_NONE,
+    KEEP,
+    LAY,
+    MATCH_OVER,
+    MAX_MOVES,
+    MOVE_CODES,
+    NOBODY,
+    OFFER_DRAW,
+    OFFER_GIFT,
+    can_follow,
+    legal_moves,
+    objection,
+    seats,
+    turn,
+)
+
+__all__ = [
+    "MAX_MOVES",
+    "MOVE_CODES",
+    "State",
+    "advance",
+    "determinize",
+    "due",
+    "legal_moves",
+    "objection",
+    "payoff",
+    "place",
+    "play",
+    "score",
+    "start",
+    "turn",
+]
+
+MAX_PLAYERS = 4
+HAND = 5  # D3, D10
+LAST_START = CARDS - 2  # D25: 94 against 2
+
+OPTION_GAMES, OPTION_CAMPAIGN, OPTION_STARTER = 1, 2, 3  # 0 is OPTION_ABOVE
+
+
+class State(Source):
+    players = i8
+    options = i16[4]
+    phase = i8
+    deal = i8  # the number of the game; 0 before the first
+    cells = i64[COLUMNS + 2, COLOURS]  # rows by column and colour
+    filled = i64[COLUMNS + 2]  # rows by column
+    hands = i8[MAX_PLAYERS, KINDS]
+    held = i8[MAX_PLAYERS]  # cards in each hand
+    piles = i8[MAX_PLAYERS, CARDS]
+    piled = i8[MAX_PLAYERS]  # cards in each pile
+    discard = i8[CARDS]
+    thrown = i8  # cards in the discard
+    aside = i8[CARDS]  # D20: what Egon put aside in this turn
+    asides = i8
+    revealed = i8  # D21: a card just revealed that follows the opening, kind + 1; 0: none
+    partner = i8  # D21: else the place in the aside of the card that follows
+    rest = i8[KINDS]  # out of play, unseen: only in set-up positions
+    acting = i8  # whose turn it is
+    laid = i8  # cards laid in this turn
+    opening = i16  # D9: the move of the card that must be followed; 0: none
+    points = i16[MAX_PLAYERS]  # cards left in the game just over
+    scores = i16[MAX_PLAYERS]  # D18: totals of finished games; D25: the largest start won
+
+
+def start(s, players, options):
+    """Set up a match; a deal is due."""
+    s.players = players
+    for i in range(4):
+        s.options[i] = options[i]
+    if options[OPTION_STARTER] < 0:  # G2
+        begin(s, 0)
+        s.options[OPTION_STARTER] = below(s, players)
+        close(s)
+    s.phase = GAME_OVER
+
+
+def is_campaign(s):
+    """D25: only against Egon."""
+    return s.players == 1 and s.options[OPTION_CAMPAIGN] != 0
+
+
+def due(s):
+    """1: a card of Egon's. 2: a deal."""
+    if s.phase == EGON_TURN:
+        return 1
+    return 2 if s.phase == GAME_OVER else 0
+
+
+def advance(s):
+    """Let the one thing happen that is due."""
+    if s.phase == EGON_TURN:
+        if not step(s):
+            end_egon(s)
+    elif s.phase == GAME_OVER:
+        deal(s)
+
+
+# Playing
+
+
+def play(s, move):
+    """Play one legal move."""
+    seat = int(s.acting)
+    if move < 32:
+        leave(s, seat, move)
+        throw(s, move)
+        end_turn(s, seat)  # D5
+    elif move < END:
+        lay_card(s, seat, move)
+    elif move == END:
+        end_turn(s, seat)
+    elif move == DRAW:
+        take(s, seat)
+        s.phase = LAY  # D14
+    elif move == KEEP:
+        go_on(s, seat)
+    else:
+        give(s, seat, move)
+        end_turn(s, seat)
+
+
+def leave(s, seat, kind):
+    s.hands[seat][kind] -= 1
+    s.held[seat] -= 1
+
+
+def take(s, seat):
+    """The top card of the own pile comes into the hand."""
+    s.piled[seat] -= 1
+    s.hands[seat][s.piles[seat][s.piled[seat]]] += 1
+    s.piles[seat][s.piled[seat]] = 0
+    s.held[seat] += 1
+
+
+def lay_card(s, seat, move):
+    kind, row = move & 31, move >> 5
+    alone = s.phase == LAY and not singles(s, kind) >> row & 1
+    leave(s, seat, kind)
+    s.laid += 1
+    s.opening = move if alone else 0
+    three = lay(s, kind, row)
+    if alone:
+        s.phase = FOLLOW  # D9
+    elif three and s.piled[seat] > 0:
+        s.phase = OFFER_DRAW  # D13, D14
+    else:
+        go_on(s, seat)
+
+
+def go_on(s, seat):
+    """After a card and its draw: an emptied hand wins (D17) or makes a gift (D15)."""
+    if s.held[seat] > 0:
+        s.phase = LAY
+    elif s.piled[seat] > 0:
+        s.phase = OFFER_GIFT
+    else:
+        end_game(s)
+
+
+def give(s, seat, move):
+    """D15: unseen cards from pile to pile; D16: into a short hand at once."""
+    if move == GIFT_NONE:
+        return
+    first, second = move - GIFT >> 3, move - GIFT & 7
+    if first == second:
+        s.piled[seat] -= 2  # both keep their order
+        for i in range(2):
+            put(s, first, lift(s, seat, int(s.piled[seat]) + i))
+    else:
+        s.piled[seat] -= 1
+        put(s, first, lift(s, seat, int(s.piled[seat])))
+        if second != NOBODY:
+            s.piled[seat] -= 1
+            put(s, second, lift(s, seat, int(s.piled[seat])))
+    if s.players > 1:  # D19: Egon has no hand
+        refill(s, first)
+        if second != NOBODY:
+            refill(s, second)
+
+
+def lift(s, seat, index):
+    kind = int(s.piles[seat][index])
+    s.piles[seat][index] = 0
+    return kind
+
+
+def put(s, seat, kind):
+    s.piles[seat][s.piled[seat]] = kind
+    s.piled[seat] += 1
+
+
+def refill(s, seat):
+    """D10: up to five cards, as far as the pile goes."""
+    while s.held[seat] < HAND and s.piled[seat] > 0:
+        take(s, seat)
+
+
+def end_turn(s, seat):
+    """D10, D17: refill, then the next one clockwise (D4), or Egon."""
+    refill(s, seat)
+    if s.held[seat] == 0:
+        end_game(s)
+    elif s.players == 1:
+        begin_turn(s, EGON)
+        s.phase = EGON_TURN
+    else:
+        begin_turn(s, (seat + 1) % int(s.players))
+
+
+def begin_turn(s, seat):
+    s.acting = seat
+    s.laid = 0
+    s.phase = LAY
+
+
+def end_egon(s):
+    """D23, D24: without a card left he has won."""
+    throw_aside(s)
+    if s.piled[EGON] == 0:
+        end_game(s)
+    else:
+        begin_turn(s, 0)
+
+
+def end_game(s):
+    """D18: everyone notes the cards left; D25: the start that was won."""
+    begin_turn(s, 0)
+    for seat in range(seats(s)):
+        s.points[seat] = s.held[seat] + s.piled[seat]
+    if is_campaign(s):
+        end_climb(s)
+        return
+    for seat in range(seats(s)):
+        s.scores[seat] += s.points[seat]
+    s.phase = MATCH_OVER if s.deal == s.options[OPTION_GAMES] else GAME_OVER
+
+
+def end_climb(s):
+    """D25: up until you lose, or have won the last."""
+    s.phase = MATCH_OVER
+    if s.points[0] == 0:
+        s.scores[0] = first_pile(s)
+        if s.scores[0] < LAST_START:
+            s.phase = GAME_OVER
+
+
+# Chance and knowledge
+
+
+def first_pile(s):
+    """D3, D19, D25: how many cards seat 0 is dealt."""
+    return CARDS // 2 + 2 * int(s.deal) if is_campaign(s) else CARDS // seats(s)
+
+
+def deal(s):
+    """D3: all cards reshuffled, then dealt out; the stream depends on the key and the number of the game alone."""
+    s.deal += 1
+    wipe(s)
+    for i in range(CARDS):  # the pack is shuffled where the discard will be
+        s.discard[i] = i // COPIES
+    begin(s, s.deal)
+    for i in range(CARDS - 1, 0, -1):
+        j = below(s, i + 1)
+        kind = s.discard[i]
+        s.discard[i] = s.discard[j]
+        s.discard[j] = kind
+    close(s)
+    seat, goal = 0, first_pile(s)
+    for i in range(CARDS):
+        if i == goal:
+            seat += 1
+            goal += (CARDS - goal) // (seats(s) - seat)
+        put(s, seat, int(s.discard[i]))
+        s.discard[i] = 0
+    for seat in range(int(s.players)):
+        refill(s, seat)
+    begin_turn(s, starter(s))
+
+
+def starter(s):
+    """D18: one seat further in each game."""
+    return (int(s.options[OPTION_STARTER]) + int(s.deal) - 1) % int(s.players)
+
+
+def wipe(s):
+    """Take all cards off the table."""
+    for column in range(1, COLUMNS + 1):
+        s.filled[column] = 0
+        for colour in range(COLOURS):
+            s.cells[column][colour] = 0
+    for i in range(CARDS):
+        s.discard[i] = 0
+        for seat in range(MAX_PLAYERS):
+            s.piles[seat][i] = 0
+    for seat in range(MAX_PLAYERS):
+        for kind in range(KINDS):
+            s.hands[seat][kind] = 0
+        s.held[seat] = 0
+        s.piled[seat] = 0
+        s.points[seat] = 0
+    for kind in range(KINDS):
+        s.rest[kind] = 0
+    s.thrown = 0
+    s.opening = 0
+
+
+def determinize(s, seat, g):
+    """Guess the other hands and every pile: all ways to spread the unseen cards are equally likely.
+
+    One thing everybody knows of a hand: whoever has opened holds a card that can follow (D9).
+    """
+    left = pool(s, seat)
+    opener = int(s.acting) if s.phase == FOLLOW and s.acting != seat else -1
+    if opener >= 0:
+        left = guess_hand(s, opener, left, g)
+        while not can_follow(s, opener, int(s.opening) & 31, int(s.opening) >> 5, 0):
+            left += hide_hand(s, opener)
+            left = guess_hand(s, opener, left, g)
+    for other in range(seats(s)):
+        if other != seat and other != opener:
+            left = guess_hand(s, other, left, g)
+        for i in range(s.piled[other]):
+            s.piles[other][i] = draw(s, roll(g, left))
+            left -= 1
+    forget(s)
+
+
+def pool(s, seat):
+    """Put all that seat cannot see to the rest; how many cards that is."""
+    left = 0
+    for kind in range(KINDS):
+        left += int(s.rest[kind])
+    for other in range(seats(s)):
+        for i in range(s.piled[other]):
+            s.rest[s.piles[other][i]] += 1
+        left += int(s.piled[other])
+        if other != seat:
+            left += hide_hand(s, other)
+    return left
+
+
+def hide_hand(s, seat):
+    for kind in range(KINDS):
+        s.rest[kind] += s.hands[seat][kind]
+        s.hands[seat][kind] = 0
+    return int(s.held[seat])
+
+
+def guess_hand(s, seat, left, g):
+    for _ in range(s.held[seat]):
+        s.hands[seat][draw(s, roll(g, left))] += 1
+        left -= 1
+    return left
+
+
+def draw(s, index):
+    """Take the index-th card of the rest, counted by kind."""
+    kind = 0
+    cards = int(s.rest[0])
+    while index >= cards:
+        index -= cards
+        kind += 1
+        cards = int(s.rest[kind])
+    s.rest[kind] -= 1
+    return kind
+
+
+# Results
+
+
+def score(s, seat):
+    """The total of cards left; in a campaign the largest start won."""
+    return int(s.scores[seat])
+
+
+def place(s, seat):
+    """D18: the lowest sum is first, ties share; D25: you, if you have won a game."""
+    if is_campaign(s):
+        return 1 if (s.scores[0] > 0) == (seat == 0) else 2
+    better = 0
+    for other in range(seats(s)):
+        if s.scores[other] < s.scores[seat]:
+            better += 1
+    return better + 1
+
+
+def payoff(s, seat):
+    """The place in the game or, in the last of a series, in the totals; ties share."""
+    last = s.phase == MATCH_OVER and not is_campaign(s)
+    better, equal = 0, -1
+    mine = int(s.scores[seat]) if last else int(s.points[seat])
+    for other in range(seats(s)):
+        theirs = int(s.scores[other]) if last else int(s.points[other])
+        if theirs < mine:
+            better += 1
+        elif theirs == mine:
+            equal += 1
+    return 1.0 - (better + 0.5 * equal) / (seats(s) - 1.0)

@@ -1,0 +1,62 @@
+"""What a seat of DREIst sees, and what it can conclude; built up field by field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eselsohr.engine.views import Picture
+from eselsohr.games.dreist import moves, rules
+from eselsohr.games.dreist.grid import COPIES, KINDS
+from eselsohr.games.dreist.notation import cards, layout, offer, row_of
+
+
+class DreistView(Picture, kw_only=True):
+    """Own hand, layout, discard and all counts; Egon's seat included."""
+
+    hand: str | None
+    held: list[int]
+    piles: list[int]
+    layout: str
+    discard: str  # oldest first
+    starter: int
+    laid: int  # cards laid in this turn
+    offer: str | None  # what is to be decided first: "draw", "gift" or "follow 5r@1"
+
+
+class DreistKnown(DreistView, kw_only=True):
+    """The view and what follows from it: the cards that lie where this seat cannot see them."""
+
+    unseen: str
+
+
+def view(s: Any, seat: int | None, common: dict[str, Any]) -> DreistView:
+    """What that seat sees now."""
+    return DreistView(**common, **_open(s, seat))
+
+
+def known(s: Any, seat: int | None, common: dict[str, Any]) -> DreistKnown:
+    """What that seat sees, and what must be in the other hands and the piles: nobody has seen more."""
+    return DreistKnown(**common, **_open(s, seat), unseen=cards(_unseen(s, seat)))
+
+
+def _open(s: Any, seat: int | None) -> dict[str, Any]:
+    seats = range(moves.seats(s))
+    return {
+        "hand": None if seat is None else cards(s.hands[seat]),
+        "held": [s.held[other] for other in seats],
+        "piles": [s.piled[other] for other in seats],
+        "layout": layout(s),
+        "discard": row_of(s.discard[: s.thrown]),
+        "starter": rules.starter(s),
+        "laid": s.laid,
+        "offer": offer(s),
+    }
+
+
+def _unseen(s: Any, seat: int | None) -> list[int]:
+    """Count by kind what does not lie open, cards out of play included."""
+    counts = [COPIES] * KINDS
+    for kind in range(KINDS):
+        counts[kind] -= s.cells[(kind >> 2) + 1][kind & 3].bit_count() + s.discard[: s.thrown].count(kind)
+        counts[kind] -= 0 if seat is None else s.hands[seat][kind]
+    return counts
