@@ -81,7 +81,7 @@ export interface Pause {
   left: number;
 }
 
-/** A sentence to be said: a catalogue key, its parameters, and the seats whose names it needs. */
+/** A sentence to be said: a catalogue key, its parameters (phrases too), and the seats whose names it needs. */
 export interface Phrase {
   key: string;
   params: Record<string, unknown>;
@@ -219,6 +219,338 @@ export interface Try {
   id: string;
   ply: number;
   move: string;
+}
+
+/** A round was counted; all hands are shown (G10). */
+export interface BossDealOver {
+  event: "deal_over";
+  ply: number;
+  deal: number;
+  order: Array<number>;
+  hands: Array<string>;
+  points: Array<number>;
+  scores: Array<number>;
+}
+
+/** A round begins; a seat reads its own hand only. */
+export interface BossDealt {
+  event: "dealt";
+  ply: number;
+  deal: number;
+  dealer: number;
+  starter: number;
+  held: Array<number>;
+  hands: Array<string | null>;
+}
+
+export type BossEvent = BossMatchOver | BossReseated | BossDealt | BossExchanged | BossPlayed | BossPassed | BossWentOut | BossTrickWon | BossLeadMoved | BossDealOver;
+
+/** Two partners swapped cards; others read only how many (B10). */
+export interface BossExchanged {
+  event: "exchanged";
+  ply: number;
+  higher: number;
+  lower: number;
+  count: number;
+  down: string | null;
+  up: string | null;
+}
+
+/** Why somebody else leads when the winner of a trick is out. */
+export type BossHeir = "highest" | "next" | "subordinate" | "superior";
+
+/** The winner of the trick is out, so somebody else leads (B7, B13). */
+export interface BossLeadMoved {
+  event: "lead_moved";
+  ply: number;
+  seat: number;
+  winner: number;
+  heir: BossHeir;
+}
+
+/** The match has ended; the last event of every match. */
+export interface BossMatchOver {
+  event: "match_over";
+  ply: number;
+  scores: Array<number>;
+  places: Array<number>;
+  winners: Array<number>;
+}
+
+/** Somebody passed. */
+export interface BossPassed {
+  event: "passed";
+  ply: number;
+  seat: number;
+}
+
+/** Cards were led, or took the trick over; `rank` is what they count as. */
+export interface BossPlayed {
+  event: "played";
+  ply: number;
+  seat: number;
+  cards: string;
+  rank: string;
+  lead: boolean;
+}
+
+/** Everybody moved by rank, clockwise from the boss, who kept the seat (B8). */
+export interface BossReseated {
+  event: "reseated";
+  ply: number;
+  was: Array<number>;
+  seating: Array<number>;
+}
+
+/** How a match ended: by seat; place 1 is first, ties share and skip (G6). */
+export interface BossResult {
+  scores: Array<number>;
+  places: Array<number>;
+  winners: Array<number>;
+}
+
+/** A trick went to the last one who took it over (B5); the ass, once there is one, collects it (B15). */
+export interface BossTrickWon {
+  event: "trick_won";
+  ply: number;
+  seat: number;
+  collector: number | null;
+}
+
+/** Own hand, what lies open, all counts, who sits where and who is out. */
+export interface BossView {
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  seat: number | null;
+  turn: number | null;
+  ply: number;
+  deal: number;
+  scores: Array<number>;
+  result: BossResult | null;
+  legal: Array<string>;
+  hand: string | null;
+  held: Array<number>;
+  jokers: number;
+  seating: Array<number>;
+  leader: number;
+  plays: Array<[number, string]>;
+  best: number | null;
+  out: Array<number>;
+  orders: Array<Array<number>>;
+}
+
+/** Somebody played the last card; the place is theirs from now on (B6). */
+export interface BossWentOut {
+  event: "went_out";
+  ply: number;
+  seat: number;
+  place: number;
+  of: number;
+}
+
+/** At the end of Egon's turn what was still aside was discarded (D23, D24). */
+export interface DreistAsideDiscarded {
+  event: "aside_discarded";
+  ply: number;
+  seat: number;
+  cards: string;
+}
+
+/** The next game of a campaign: more cards for you, fewer for Egon (D25). */
+export interface DreistClimb {
+  event: "climb";
+  ply: number;
+  start: number;
+  against: number;
+}
+
+/** A campaign is over: the largest start won, 0 if none (D25). */
+export interface DreistClimbed {
+  event: "climbed";
+  ply: number;
+  start: number;
+}
+
+/** A third colour cleared its column, and loose cards fell with it (D12). */
+export interface DreistColumnThree {
+  event: "column_three";
+  ply: number;
+  seat: number;
+  column: number;
+  cells: string;
+  loose: string;
+}
+
+/** A game was counted; all hands are shown, the piles stay unseen (G10). */
+export interface DreistDealOver {
+  event: "deal_over";
+  ply: number;
+  deal: number;
+  hands: Array<string>;
+  piles: Array<number>;
+  points: Array<number>;
+  scores: Array<number>;
+}
+
+/** A game begins; a seat reads its own hand only. */
+export interface DreistDealt {
+  event: "dealt";
+  ply: number;
+  deal: number;
+  starter: number;
+  held: Array<number>;
+  piles: Array<number>;
+  hands: Array<string | null>;
+}
+
+/** Somebody made no gift (D15). */
+export interface DreistDeclined {
+  event: "declined";
+  ply: number;
+  seat: number;
+}
+
+/** Nothing was laid, so one card was discarded (D5). */
+export interface DreistDiscarded {
+  event: "discarded";
+  ply: number;
+  seat: number;
+  cards: string;
+}
+
+/** A card was drawn for a three (D13). */
+export interface DreistDrew {
+  event: "drew";
+  ply: number;
+  seat: number;
+  cards: string | null;
+}
+
+/** Somebody ended the turn. */
+export interface DreistEnded {
+  event: "ended";
+  ply: number;
+  seat: number;
+}
+
+export type DreistEvent = DreistMatchOver | DreistDrew | DreistReceived | DreistRefilled | DreistDealt | DreistClimb | DreistLaid | DreistRowThree | DreistColumnThree | DreistKept | DreistDiscarded | DreistGave | DreistDeclined | DreistEnded | DreistRevealed | DreistPutAside | DreistAsideDiscarded | DreistWon | DreistDealOver | DreistClimbed;
+
+/** The top cards of a pile went, unseen by everybody, to the piles of `to`, the top card first (D15). */
+export interface DreistGave {
+  event: "gave";
+  ply: number;
+  seat: number;
+  to: Array<number>;
+  cards: string | null;
+}
+
+/** Somebody did not draw for a three (D13). */
+export interface DreistKept {
+  event: "kept";
+  ply: number;
+  seat: number;
+}
+
+/** A card was laid; an opening card is followed by the next one (D9). */
+export interface DreistLaid {
+  event: "laid";
+  ply: number;
+  seat: number;
+  cell: string;
+  source: DreistSource;
+  opening: boolean;
+}
+
+/** The match has ended; the last event of every match. */
+export interface DreistMatchOver {
+  event: "match_over";
+  ply: number;
+  scores: Array<number>;
+  places: Array<number>;
+  winners: Array<number>;
+}
+
+/** Egon's card fits nowhere, for now (D20). */
+export interface DreistPutAside {
+  event: "put_aside";
+  ply: number;
+  seat: number;
+  cards: string;
+}
+
+/** Gift cards went straight into a short hand (D16). */
+export interface DreistReceived {
+  event: "received";
+  ply: number;
+  seat: number;
+  cards: string | null;
+  count: number;
+}
+
+/** The hand was refilled at the end of the turn (D10). */
+export interface DreistRefilled {
+  event: "refilled";
+  ply: number;
+  seat: number;
+  cards: string | null;
+  count: number;
+}
+
+/** How a match ended: by seat; place 1 is first, ties share and skip (G6). */
+export interface DreistResult {
+  scores: Array<number>;
+  places: Array<number>;
+  winners: Array<number>;
+}
+
+/** Egon turned up his next card (D20). */
+export interface DreistRevealed {
+  event: "revealed";
+  ply: number;
+  seat: number;
+  cards: string;
+}
+
+/** At least three cards of one colour lie side by side (D11). */
+export interface DreistRowThree {
+  event: "row_three";
+  ply: number;
+  seat: number;
+  cells: string;
+}
+
+/** Where a laid card came from. */
+export type DreistSource = "aside" | "hand" | "revealed";
+
+/** Own hand, layout, discard and all counts; Egon's seat included. */
+export interface DreistView {
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  seat: number | null;
+  turn: number | null;
+  ply: number;
+  deal: number;
+  scores: Array<number>;
+  result: DreistResult | null;
+  legal: Array<string>;
+  hand: string | null;
+  held: Array<number>;
+  piles: Array<number>;
+  layout: string;
+  discard: string;
+  starter: number;
+  laid: number;
+  offer: string | null;
+}
+
+/** Somebody has neither hand nor pile left (D17). */
+export interface DreistWon {
+  event: "won";
+  ply: number;
+  seat: number;
+  deal: number;
 }
 
 /** A deal was counted; all hands are shown (G10). */
@@ -485,6 +817,6 @@ export interface HeuldochWerewolf {
   flipped: Array<HeuldochFlipped>;
 }
 
-export type GameView = (EselView & { game: "esel" }) | (HeuldochView & { game: "heuldoch" });
+export type GameView = (BossView & { game: "boss" }) | (DreistView & { game: "dreist" }) | (EselView & { game: "esel" }) | (HeuldochView & { game: "heuldoch" });
 
-export type GameEvent = (EselEvent | HeuldochEvent) & { phrases: Array<Phrase> };
+export type GameEvent = (BossEvent | DreistEvent | EselEvent | HeuldochEvent) & { phrases: Array<Phrase> };
