@@ -114,6 +114,7 @@ CONTRADICTIONS: list[tuple[dict[str, Any], str]] = [
     ({"orders": [[0, 1, 2, 3]], "round": 2, "scores": [1, 2, 3, 5]}, "B14"),
     ({"orders": [[], []], "round": 2}, "orders"),
     ({"scores": [1, 2]}, "scores"),
+    ({"scores": None}, "scores"),
     ({"received": ["A A", "", "", "2 2"]}, "B10"),
     ({"received": ["A", "", "", "2"], "round": 2}, "B10"),
     ({"received": ["A A", "", "", ""], "round": 2}, "B10"),

@@ -242,13 +242,12 @@ def _history(s: Any, fields: Fields) -> None:
     told = orders(s)
     sums = [sum(order.index(seat) + 1 for order in told if order) for seat in range(s.players)]
     complete = bool(told) and all(told)
-    s.scores[: s.players] = sums if complete and fields.raw("scores", None) is None else _scores(s, fields)
-    if complete and s.scores[: s.players] != sums:
-        raise InvalidPosition("boss.position.scores", value=quote(s.scores[: s.players]), sums=quote(sums))
-
-
-def _scores(s: Any, fields: Fields) -> list[int]:
-    return fields.by_seat("scores", s.players, 0, rules.MAX_ROUNDS * rules.MAX_PLAYERS)
+    scores = fields.integers("scores", sums if complete else [0] * s.players, 0, rules.MAX_ROUNDS * rules.MAX_PLAYERS)
+    if len(scores) != s.players:
+        raise InvalidPosition("position.length", field="scores", value=len(scores), count=s.players)
+    if complete and scores != sums:
+        raise InvalidPosition("boss.position.scores", value=quote(scores), sums=quote(sums))
+    s.scores[: s.players] = scores
 
 
 def _told(s: Any, given: Any) -> list[list[int]]:
