@@ -49,6 +49,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=4, help="deals of each contest; every seating plays each")
     parser.add_argument("--jobs", type=int)
     parser.add_argument("--tables", default="", help="only tables whose name contains this")
+    parser.add_argument("--above", default="", help="only contests of this level against the one below")
     parser.add_argument("--seconds", type=float, default=240, help="start no contest after that")
     arguments = parser.parse_args()
     end = time.perf_counter() + arguments.seconds
@@ -56,6 +57,8 @@ def main() -> None:
         if arguments.tables in name:
             print(name)
             for above, below in PAIRS:
+                if arguments.above not in above:
+                    continue
                 if time.perf_counter() > end:
                     sys.exit(f"  stopped after {arguments.seconds:.0f} s: run it with more --seconds")
                 print(row(table, above, below, arguments.deals, arguments.jobs), flush=True)

@@ -16,6 +16,7 @@ from eselsohr.engine.game import Game
 from eselsohr.engine.native import native
 
 MOST_NODES = 200_000  # 64 bytes each: a search never takes more than 13 MB, whatever its budget
+TRUST = 400  # iterations from which on a search believes what it sees
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,8 @@ class SearchBot:
 
     def compare(self, sight: Sight, own: Any, tuning: Tuning) -> Choice:
         """Spend the budget, a tree a thread, and put together what the trees found."""
+        if self.iterations:  # who can try little had better trust the policy
+            tuning = replace(tuning, prior=max(tuning.prior, 1 - self.iterations / TRUST))
         end = time.perf_counter() + (self.ms or 0) / 1000
         share = -(-(self.iterations or MOST_NODES) // self.threads)
         dices = [own, *(dice(bits(own), i) for i in range(1, self.threads))]
