@@ -33,6 +33,7 @@ export const boss: Game<BossView, BossEvent, Scene> = {
   card: cardName,
   cards: playName,
   where: (view) => say("boss.where", { deal: view.deal, deals: Number(view.options["rounds"]) }),
+  after: (deal) => say("boss.after", { deal }),
   open,
   tell,
   settle,

@@ -119,10 +119,11 @@ function exchange(scene: Scene, event: BossExchanged): Scene {
   return { ...scene, swaps, hand };
 }
 
-/** B8: people change places; the last trick goes. */
+/** B8: people change places; the last trick and the cards left over go. */
 function reseat(scene: Scene, seating: number[]): Scene {
-  const view: BossView = { ...scene.view, seating, out: [], plays: [], best: null, turn: null };
-  return { ...scene, view, plays: [], taker: null, moving: true };
+  const held = seating.map(() => 0);
+  const view: BossView = { ...scene.view, seating, held, out: [], plays: [], best: null, turn: null };
+  return { ...scene, view, hand: [], plays: [], taker: null, moving: true };
 }
 
 function dealt(scene: Scene, { deal, starter, held, hands }: BossDealt): Scene {
