@@ -22,6 +22,10 @@ export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
   card(card: string): string;
   /** Cards of the notation, as people say them. */
   cards(cards: string): string;
+  /** How far the match is, in words; the usual words if the game has none of its own. */
+  where?(view: View): string;
+  /** What stands over the score sheet after a deal. */
+  after?(deal: number): string;
   /** The scene of a view nobody has followed so far. */
   open(view: View): Scene;
   /** The scene after an event; of equal cards in the own hand the chosen ones go first. */

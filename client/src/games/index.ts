@@ -1,7 +1,8 @@
+import { boss } from "./boss";
 import { esel } from "./esel";
 import { erase, type Game } from "./game";
 
-const games: Record<string, Game> = { esel: erase(esel) };
+const games: Record<string, Game> = { boss: erase(boss), esel: erase(esel) };
 
 /** Find a game by its name in the protocol. */
 export function gameNamed(name: string): Game | undefined {

@@ -22,7 +22,7 @@ export function playSpot(offset: number, players: number, watching: boolean): Sp
   const high = 0.4 + 0.22 * aside;
   if (players <= FEW) return lower(onOval(turn, 0.46 + 0.16 * aside * aside, high));
   // Where many sit close, every other one at the side lays a bit nearer to the middle.
-  return onOval(turn, aside > 0.85 && offset % 2 === 0 ? 0.52 : 0.74, high);
+  return onOval(turn, aside > 0.85 && offset % 2 === 0 ? 0.52 : 0.7, high);
 }
 
 /** A seat is taller than its spot: what lies before the upper ones keeps clear of their names. */
