@@ -1,7 +1,8 @@
 import { esel } from "./esel";
 import { erase, type Game } from "./game";
+import { heuldoch } from "./heuldoch";
 
-const games: Record<string, Game> = { esel: erase(esel) };
+const games: Record<string, Game> = { esel: erase(esel), heuldoch: erase(heuldoch) };
 
 /** Find a game by its name in the protocol. */
 export function gameNamed(name: string): Game | undefined {

@@ -4,13 +4,23 @@ import type { Game } from "../games/game";
 import { list, say, type Params } from "./language.svelte";
 import type { Phrase, Seat } from "./protocol";
 
+/** The parameters that are cards of the notation. */
+const CARDS = new Set(["card", "cards", "top", "uncovered"]);
+
 export function sentence(phrase: Phrase, seats: Seat[], game: Game): string {
   const name = (seat: number) => seats[seat]?.name ?? "";
-  const params: Params = {};
-  for (const [key, value] of Object.entries(phrase.params))
-    params[key] = key === "cards" ? game.cards(String(value)) : String(value);
+  const names: Params = {};
   for (const [key, who] of Object.entries(phrase.names))
-    params[key] = typeof who === "number" ? name(who) : list(who.map(name));
-  if (typeof phrase.params["n"] === "number") params["n"] = phrase.params["n"];
-  return say(phrase.key, params);
+    names[key] = typeof who === "number" ? name(who) : list(who.map(name));
+  return wording(phrase.key, { ...phrase.params, ...names }, game);
+}
+
+/** Say a text of the server's, its cards as people say them; a sentence that begins with a card begins with a capital. */
+export function wording(key: string, params: Record<string, unknown>, game?: Game): string {
+  const filled: Params = {};
+  for (const [name, value] of Object.entries(params))
+    filled[name] = game && CARDS.has(name) ? game.cards(String(value)) : String(value);
+  if (typeof params["n"] === "number") filled["n"] = params["n"];
+  const text = say(key, filled);
+  return say(key, { n: filled["n"] ?? 0 }).startsWith("{card}") ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
