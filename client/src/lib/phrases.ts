@@ -5,26 +5,34 @@ import { list, say, type Params } from "./language.svelte";
 import type { Phrase, Seat } from "./protocol";
 
 /** Parameters that are cards of the notation, and the one that is a single card. */
-const CARDS = new Set(["cards", "gave", "got"]);
+const CARDS = new Set(["card", "cards", "top", "uncovered", "gave", "got"]);
 const CARD = "rank";
 
 export function sentence(phrase: Phrase, seats: Seat[], game: Game): string {
   const name = (seat: number) => seats[seat]?.name ?? "";
-  const params: Params = {};
-  for (const [key, value] of Object.entries(phrase.params)) params[key] = word(key, value, seats, game);
+  const params: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(phrase.params))
+    params[key] = isPhrase(value) ? sentence(value, seats, game) : value;
   for (const [key, who] of Object.entries(phrase.names))
     params[key] = typeof who === "number" ? name(who) : list(who.map(name));
-  return say(phrase.key, params);
+  return wording(phrase.key, params, game);
 }
 
-/** One parameter in words; a phrase may be part of another. */
-function word(key: string, value: unknown, seats: Seat[], game: Game): string | number {
-  if (isPhrase(value)) return sentence(value, seats, game);
-  if (CARDS.has(key)) return game.cards(String(value));
-  if (key === CARD) return game.card(String(value));
-  return typeof value === "number" ? value : String(value);
+/** Say a text of the server's, its cards as people say them; a sentence that begins with a card begins with a capital. */
+export function wording(key: string, params: Record<string, unknown>, game?: Game): string {
+  const filled: Params = {};
+  for (const [name, value] of Object.entries(params)) filled[name] = word(name, value, game);
+  const text = say(key, filled);
+  return say(key, { n: filled["n"] ?? 0 }).startsWith("{card}") ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
+function word(name: string, value: unknown, game?: Game): string | number {
+  if (typeof value === "number") return value;
+  if (game && CARDS.has(name)) return game.cards(String(value));
+  return game && name === CARD ? game.card(String(value)) : String(value);
+}
+
+/** A phrase may be part of another, like a title. */
 function isPhrase(value: unknown): value is Phrase {
   return typeof value === "object" && value !== null && "key" in value && "names" in value;
 }
