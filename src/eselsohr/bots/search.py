@@ -16,7 +16,7 @@ from eselsohr.engine.game import Game
 from eselsohr.engine.native import native
 
 MOST_NODES = 200_000  # 64 bytes each: a search never takes more than 13 MB, whatever its budget
-TRUST = 400  # iterations from which on a search believes what it sees
+TRUST = 200  # iterations from which on a search believes what it sees
 
 
 @dataclass(frozen=True, slots=True)
