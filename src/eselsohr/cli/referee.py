@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from eselsohr import bots
+from eselsohr.cli.spoken import Spoken
 from eselsohr.engine.errors import EselsohrError, quote
 from eselsohr.engine.match import Match
 
@@ -117,7 +118,7 @@ def serve(source: IO[bytes], target: IO[bytes]) -> None:
             return
 
 
-@click.command()
+@click.command("referee", cls=Spoken)
 def command() -> None:
     """Referee a match for other programs: JSON lines in, JSON lines out."""
     serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,101 @@
+"""One sitting: a match at this terminal, who sits where, and its file. Both the screen and the plain lines stand on it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from eselsohr import bots
+from eselsohr.cli import tables
+from eselsohr.cli.saved import Saved
+from eselsohr.engine.events import Event
+from eselsohr.engine.match import Match
+from eselsohr.engine.records import Seat
+from eselsohr.text import say
+
+HINT_LEVEL = bots.LEVELS[-1]  # the best there is
+
+
+class Sitting:
+    """A match with people and bots at its seats; every move is on the disk before anybody sees it."""
+
+    def __init__(self, match: Match, saved: Saved | None, language: str) -> None:
+        self.match = match
+        self.saved = saved
+        self.language = language
+        self.table = tables.find(match.game.name)
+        self.people = [seat for seat, sitter in enumerate(match.seats) if sitter.bot is None]
+        self.names = names(match, language)
+        self._last = {move["seat"]: ply for ply, move in enumerate(match.record()["moves"], 1)}
+
+    @property
+    def alone(self) -> bool:
+        """Whether just one person plays: nothing has to be hidden between turns then."""
+        return len(self.people) == 1
+
+    @property
+    def person(self) -> int | None:
+        """The seat to act, if a person sits there."""
+        return self.match.turn if self.match.turn in self.people else None
+
+    def play(self, move: str, seat: int | None = None) -> None:
+        """Play a move and write it down."""
+        tried = self.match.copy()
+        tried.play(move, seat, time=round(time.time(), 3))
+        if self.saved:
+            self.saved.save(tried)
+        self._last[self.match.turn] = tried.ply
+        self.match = tried
+
+    def thought(self) -> Callable[[], str]:
+        """Look at the table for the bot to act; what comes back may think in a thread of its own."""
+        match = self.match
+        assert match.turn is not None
+        bot = bots.find(match.seats[match.turn].bot)
+        dice = bots.dice(match.commitment, "bot", match.ply)
+        sight = bots.look(match, dice)
+        return lambda: bot.choose(sight, dice).move
+
+    def hint(self) -> Callable[[], bots.Choice]:
+        """The same for the person to act: what would the best bot do?"""
+        bot, dice = bots.find(HINT_LEVEL), bots.dice(self.match.commitment, "hint", self.match.ply)
+        sight = bots.look(self.match, dice)
+        return lambda: bot.choose(sight, dice)
+
+    # What people get to know
+
+    def news(self, seat: int | None) -> list[Event]:
+        """What happened since that seat's last move, that move included; everything if it has not moved yet."""
+        last = self._last.get(seat, 0)
+        return [event for event in self.match.events_for(seat) if event.ply >= last]
+
+    def sentences(self, events: Sequence[Event], seat: int | None) -> list[str]:
+        """Say events to a seat."""
+        return [phrase.say(self.language, self.names) for event in events for phrase in event.phrases(seat)]
+
+    def tallies(self) -> list[tables.Tally]:
+        """The score sheet so far."""
+        return list(filter(None, map(self.table.tally, self.match.events)))
+
+
+def names(match: Match, language: str) -> list[str]:
+    """Name every seat; a house that plays along has no sitter, and its name from the catalogue."""
+    house = tables.find(match.game.name).HOUSE
+    known = [sitter.name for sitter in match.seats]
+    absent = range(len(known), match.game.seats(match.players))
+    return known + [say(language, house) if house else f"{say(language, 'common.seat')} {seat}" for seat in absent]
+
+
+def seats(people: Sequence[str], players: int, level: str) -> list[Seat]:
+    """Seat people first, then bots."""
+    sitters = [Seat(name=name) for name in people]
+    free = iter(name for name in bots.NAMES if name not in people)
+    return sitters + [Seat(name=next(free), bot=level) for _ in range(players - len(sitters))]
+
+
+def begin(
+    game: str, players: int, options: Mapping[str, Any], seed: str | None, people: Sequence[str], level: str
+) -> Match:
+    """Start a match for people and bots."""
+    return Match.new(game, players, options, seed, seats=seats(people, players, level))
