@@ -12,7 +12,7 @@ from eselsohr.cli.spoken import SpokenGroup, language, listen, mistake
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.text import languages, say
 
-COMMANDS = ("play", "rules", "referee")  # in the order of the help
+COMMANDS = ("play", "rules", "matches", "replay", "verify", "referee")  # in the order of the help
 
 
 class Commands(SpokenGroup):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 from typing import Any
 
@@ -82,11 +83,19 @@ def _latest() -> saved.Saved:
 
 
 def _people(names: tuple[str, ...]) -> list[str]:
-    """Take names as people write them; one alone is "You"."""
+    """Take names as people write them; whoever gives none is called as at the login."""
     for name in names:
         if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable() or names.count(name) > 1:
             raise Misread("cli.play.bad_name", value=quote(name), longest=LONGEST_NAME)
-    return [name.strip() for name in names] or [say(language(), "common.you")]
+    return [name.strip() for name in names] or [_login()]
+
+
+def _login() -> str:
+    try:
+        name = getpass.getuser()
+    except (KeyError, OSError):
+        name = ""
+    return name[:LONGEST_NAME].capitalize() if name.isprintable() and name else say(language(), "common.player")
 
 
 def _options(game: Game, texts: tuple[str, ...]) -> dict[str, Any]:

@@ -30,6 +30,8 @@ class Scene:
     prompt: Prompt | None = None
     notice: str = ""
     scrolled: int = 0  # lines the log is scrolled back
+    corner: str = ""  # what the top right corner says
+    all_hands: bool = False  # of a recorded match: everything lies open
 
     def draw(self, width: int, height: int) -> Canvas:
         """Draw everything."""
@@ -43,8 +45,11 @@ class Scene:
         top = 2 + self._seats(canvas, view, 2) + 1
         bottom = height - HAND_HEIGHT - 4
         self._middle(canvas, view, top, bottom - top)
-        self._own(canvas, view, bottom)
-        self._hand(canvas, view, bottom + 1)
+        if self.all_hands:
+            self._hands(canvas, bottom)
+        else:
+            self._own(canvas, view, bottom)
+            self._hand(canvas, view, bottom + 1)
         self._asked(canvas, height - 3)
         return canvas
 
@@ -55,7 +60,7 @@ class Scene:
         title = self._say(f"{view['game']}.name")
         x = canvas.write(1, 0, title, f"bold {self.sitting.table.ACCENT}")
         canvas.write(x, 0, f" · {self.sitting.table.where(view, self.sitting.language)}")
-        canvas.right(0, self._say("cli.scene.keys") + " ", "dim")
+        canvas.right(0, f"{self.corner} ", "dim")
 
     # Seats
 
@@ -76,11 +81,12 @@ class Scene:
         canvas, badge = Canvas(width, BADGE_HEIGHT), self.sitting.table.badge(view, seat)
         acting = seat == view["turn"]
         score = f" {view['scores'][seat]}"
-        name = fitted(("▸" if acting else "") + self.sitting.names[seat], width - len(score))
-        canvas.write(0, 0, name, "bold" if acting else "")
-        canvas.write(width - len(score), 0, score, "dim")
+        name = ("▸" if acting else "") + self.sitting.names[seat]
+        room = width - len(score)
+        x = canvas.write(0, 0, name if cell_len(name) <= room else fitted(name, room), "bold" if acting else "")
+        canvas.write(x, 0, score, "dim")
         marks = f" {badge.marks}" if badge.marks else ""
-        x = canvas.write(0, 1, cards.backs(badge.cards, width - len(marks)), self.sitting.table.ACCENT)
+        x = canvas.write(0, 1, cards.backs(badge.cards, width - 1 - len(marks)), self.sitting.table.ACCENT)
         canvas.write(x, 1, marks, "bold")
         canvas.write(0, 2, fitted(self._did(badge), width).rstrip(), "bold" if badge.leads else "")
         return canvas
@@ -105,8 +111,9 @@ class Scene:
     def log(self, width: int) -> list[tuple[str, str]]:
         """What happened, in words; what is new since this seat's last move is marked."""
         sitting = self.sitting
-        new = len(sitting.news(self.seat))
-        events = sitting.match.events_for(self.seat)[-LOG_REACH:]
+        told = sitting.match.events if self.all_hands else sitting.match.events_for(self.seat)
+        new = sum(event.ply >= sitting.since(self.seat) for event in told)
+        events = told[-LOG_REACH:]
         lines = []
         for number, event in enumerate(events):
             old = number < len(events) - new
@@ -124,10 +131,10 @@ class Scene:
         badge = self.sitting.table.badge(view, self.seat)
         acting = self.seat == view["turn"]
         x = canvas.write(1, y, ("▸" if acting else "") + self.sitting.names[self.seat], "bold")
-        x = canvas.write(x, y, f"  {view['scores'][self.seat]}", "dim")
+        x = canvas.write(x, y, f"  {self._say('common.count.points', n=view['scores'][self.seat])}", "dim")
         for part in filter(None, (badge.marks, self._did(badge))):
             x = canvas.write(x + 2, y, part, "bold")
-        if acting:
+        if acting and self.prompt:
             canvas.right(y, self._say("cli.scene.your_turn") + " ", "bold")
 
     def _hand(self, canvas: Canvas, view: View, y: int) -> None:
@@ -136,9 +143,20 @@ class Scene:
         picked, cursor = (self.prompt.picked, self.prompt.cursor) if self.prompt else (frozenset[int](), None)
         canvas.paste(cards.fan(faces, canvas.width - 2, picked=picked, cursor=cursor), 1, y)
 
+    def _hands(self, canvas: Canvas, y: int) -> None:
+        """Everybody's cards, in two columns if there are many."""
+        match, names = self.sitting.match, self.sitting.names[: self.sitting.match.players]
+        columns = 1 if len(names) <= HAND_HEIGHT + 1 else 2
+        rows, width = -(-len(names) // columns), (canvas.width - 2) // columns
+        for seat, name in enumerate(names):
+            column, row = divmod(seat, rows)
+            cards_held = match.view(seat)["hand"]
+            text = fitted(f"{fitted(name, 8 if columns > 1 else 14)} {cards_held}", width - 1)
+            canvas.write(1 + column * width, y + row, text, "bold" if seat == match.turn else "")
+
     def _asked(self, canvas: Canvas, y: int) -> None:
         """The last three rows: what the table says (or what may be played), and the prompt."""
-        lines = wrapped(self.notice, canvas.width - 2) if self.notice else []
+        lines = [line for part in self.notice.split("\n") for line in wrapped(part, canvas.width - 2)]
         if self.prompt and not self.notice:
             lines = [self._offers(self.prompt, canvas.width - 2)]
         for row, line in enumerate(lines[:2]):
@@ -146,7 +164,9 @@ class Scene:
         if self.prompt:
             canvas.write(1, y + 2, f"› {self.prompt.typed}▏", "bold")
             move = self.prompt.move
-            canvas.right(y + 2, (self._say("cli.scene.enter", move=move) if move else "") + " ", "bold reverse" if move else "")
+            if move:
+                legal = move in self.prompt.offers
+                canvas.right(y + 2, f" {self._say('cli.scene.enter', move=move)} ", "bold reverse" if legal else "dim")
 
     def _offers(self, prompt: Prompt, width: int) -> str:
         """List the moves on offer, the chosen one in brackets and always in sight."""

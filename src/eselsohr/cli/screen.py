@@ -3,85 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar
 
-from rich.console import Group, RenderableType
+from rich.console import RenderableType
 from rich.text import Text
 from textual import events, work
-from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.color import Color
-from textual.containers import VerticalScroll
-from textual.screen import Screen
-from textual.widget import Widget
-from textual.widgets import Static
 
 from eselsohr.cli import book, pages, prompt
+from eselsohr.cli.board import Board, BoardApp, Page
 from eselsohr.cli.prompt import Prompt, Word
 from eselsohr.cli.scene import Scene
 from eselsohr.cli.sitting import Sitting
 from eselsohr.engine.errors import EselsohrError, IllegalMove
 from eselsohr.text import say
 
-EVENING = Color.parse("#17141c")  # the kitchen behind the table cloth
-CLOTH = 0.82  # how much of the evening is in the cloth
 LOG_STEP = 5
 
 
-class Page(Screen[None]):
-    """Something to read: it covers the table until it is put away."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,escape,space,q", "dismiss", priority=True)]
-
-    def __init__(self, content: RenderableType, close: str) -> None:
-        super().__init__()
-        self._content = Group(content, Text(), Text(close, "bold"))
-
-    def compose(self) -> ComposeResult:
-        """Lay the page out; long ones scroll."""
-        with VerticalScroll():
-            yield Static(self._content)
-
-    def action_dismiss(self, result: None = None) -> None:  # type: ignore[override]
-        """Put the page away."""
-        self.dismiss(None)
-
-
-class Board(Widget):
-    """The scene, as large as the screen."""
-
-    scene: Scene | None = None
-
-    def show(self, scene: Scene) -> None:
-        """Draw another scene."""
-        self.scene = scene
-        self.refresh()
-
-    def render(self) -> Text:
-        """Draw it."""
-        return self.scene.draw(self.size.width, self.size.height).text() if self.scene else Text()
-
-    def card_at(self, x: int, y: int) -> int | None:
-        """The number of the hand's card under the mouse."""
-        return self.scene.draw(self.size.width, self.size.height).spot_at(x, y) if self.scene else None
-
-
-class TableApp(App[None]):
+class TableApp(BoardApp):
     """A sitting on the full screen."""
 
-    CSS = "Page VerticalScroll { padding: 1 3; } Screen { overflow: hidden; }"
-    ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q,ctrl+c,ctrl+d", "quit", priority=True),
-        Binding("f1", "help"),
-        Binding("f2", "hint"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "help"), Binding("f2", "hint")]
 
     def __init__(self, sitting: Sitting, pace: float) -> None:
-        super().__init__(ansi_color="NO_COLOR" in os.environ)
+        super().__init__(sitting.table.ACCENT)
         self.sitting = sitting
         self.pace = pace
         self.seat = sitting.people[0] if sitting.alone else None  # whose view is on the screen
@@ -92,15 +40,9 @@ class TableApp(App[None]):
         self.counted = len(sitting.tallies())  # deals whose score sheet has been shown
         self.hurry = asyncio.Event()
 
-    def compose(self) -> ComposeResult:
-        """The board is all there is."""
-        yield Board()
-
     def on_mount(self) -> None:
         """Lay the cloth and begin."""
-        cloth = Color.parse(self.sitting.table.ACCENT).blend(EVENING, CLOTH)
-        if not self.no_color:
-            self.screen.styles.background = cloth
+        self.lay_cloth()
         self.go_on()
 
     # The flow of the match
@@ -278,8 +220,7 @@ class TableApp(App[None]):
         return say(self.sitting.language, key, **params)
 
     def _draw(self) -> None:
-        board = self.screen_stack[0].query_one(Board)
-        board.show(Scene(self.sitting, self.seat, self.prompt, self.notice, self.scrolled))
+        self.show(Scene(self.sitting, self.seat, self.prompt, self.notice, self.scrolled, self._say("cli.scene.keys")))
 
     def _read(self, content: RenderableType, close: str = "", then: Callable[[], None] | None = None) -> None:
         """Show a page, and go on when it is put away."""

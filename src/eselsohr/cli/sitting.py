@@ -67,8 +67,11 @@ class Sitting:
 
     def news(self, seat: int | None) -> list[Event]:
         """What happened since that seat's last move, that move included; everything if it has not moved yet."""
-        last = self._last.get(seat, 0)
-        return [event for event in self.match.events_for(seat) if event.ply >= last]
+        return [event for event in self.match.events_for(seat) if event.ply >= self.since(seat)]
+
+    def since(self, seat: int | None) -> int:
+        """The ply of that seat's last move; for a spectator, of the last move of all."""
+        return self.match.ply if seat is None else self._last.get(seat, 0)
 
     def sentences(self, events: Sequence[Event], seat: int | None) -> list[str]:
         """Say events to a seat."""

@@ -127,7 +127,7 @@ def mistake(error: click.UsageError) -> Misread:
         case click.NoSuchOption():
             return Misread("cli.mistake.option", value=quote(error.option_name), command=path)
         case click.MissingParameter(param=click.Parameter() as param):
-            return Misread("cli.mistake.missing", name=(param.human_readable_name or "").upper(), command=path)
+            return Misread("cli.mistake.missing", name=(param.metavar or param.name or "").split()[0].upper(), command=path)
         case click.BadParameter(param=click.Parameter() as param):
             return Misread("cli.mistake.value", name=param.opts[-1], command=path)
     return Misread("cli.mistake.usage", command=path)
