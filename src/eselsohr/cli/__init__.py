@@ -12,7 +12,7 @@ from eselsohr.cli.spoken import SpokenGroup, language, listen, mistake
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.text import languages, say
 
-COMMANDS = ("play", "rules", "matches", "replay", "verify", "referee")  # in the order of the help
+COMMANDS = ("play", "serve", "rules", "matches", "replay", "verify", "arena", "referee")  # in the order of the help
 
 
 class Commands(SpokenGroup):

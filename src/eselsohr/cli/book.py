@@ -70,9 +70,12 @@ def rules(book: Rulebook) -> dict[str, list[Block]]:
     for section in book.sections:
         for number, block in enumerate(section.blocks):
             if isinstance(block, Paragraph) and block.rule:
-                rest = takewhile(lambda other: not isinstance(other, Paragraph | Subheading), section.blocks[number + 1 :])
-                found[block.rule] = [block, *rest]
+                found[block.rule] = [block, *takewhile(_belongs, section.blocks[number + 1 :])]
     return found
+
+
+def _belongs(block: Block) -> bool:
+    return not isinstance(block, Paragraph | Subheading)
 
 
 def _section(section: Section, table: Table, language: str, width: int) -> Iterator[RenderableType]:
@@ -91,7 +94,8 @@ def _blocks(blocks: Iterable[Block], table: Table, language: str, width: int) ->
             case Subheading():
                 yield Padding(_line(block.spans, "bold"), (0, 0, 0, GUTTER))
             case Picture():
-                yield from (Padding(canvas.text(), (0, 0, 0, GUTTER)) for canvas in picture(block, table, language, width - GUTTER))
+                drawn = picture(block, table, language, width - GUTTER)
+                yield from (Padding(canvas.text(), (0, 0, 0, GUTTER)) for canvas in drawn)
             case _:
                 yield Padding(_grid(block.head, block.rows), (0, 0, 0, GUTTER))
 

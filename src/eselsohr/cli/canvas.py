@@ -1,4 +1,4 @@
-"""A canvas of character cells: everything the terminal draws is painted here first, so that all of it can be tested as text."""
+"""A canvas of character cells: whatever the terminal shows is painted here first, so that it can be tested as text."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from eselsohr.cli.canvas import Canvas, Spot, wrapped
 
@@ -61,7 +62,9 @@ def draw_small(canvas: Canvas, x: int, y: int, face: Face) -> None:
     canvas.write(x, y + 2, "└" + "─" * inner + "┘", OUTLINE)
 
 
-def fan(faces: Sequence[Face], width: int, *, picked: frozenset[int] = frozenset(), cursor: int | None = None) -> Canvas:
+def fan(
+    faces: Sequence[Face], width: int, *, picked: frozenset[int] = frozenset(), cursor: int | None = None
+) -> Canvas:
     """Spread a hand: picked cards are raised, an arrow below points at one; overlaps leave every value readable."""
     canvas = Canvas(width, HEIGHT + 2)
     places = _places(faces, width)
@@ -81,7 +84,7 @@ def fan(faces: Sequence[Face], width: int, *, picked: frozenset[int] = frozenset
 def _places(faces: Sequence[Face], width: int) -> list[int] | None:
     """Give each card its column; None if they do not fit."""
     for kind, copy in PITCHES:
-        steps = [copy if one == other else kind for one, other in zip(faces, faces[1:], strict=False)]
+        steps = [copy if one == other else kind for one, other in pairwise(faces)]
         places = [sum(steps[:number]) for number in range(len(faces))]
         if not places or places[-1] + WIDTH <= width:
             return places

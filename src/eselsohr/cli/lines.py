@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import click
 
@@ -35,7 +36,7 @@ class Lines:
         output.show(pages.score_sheet(sitting) if sitting.tallies() else "")
         output.show(pages.result(sitting))
 
-    def _say(self, key: str, **params: object) -> None:
+    def _say(self, key: str, **params: Any) -> None:
         click.echo(say(self.sitting.language, key, **params))
 
     def _tell_the_only_one(self) -> None:
@@ -84,8 +85,8 @@ class Lines:
         found = prompt.word(text, self.sitting.match.game)
         try:
             match found:
-                case (Word.HINT, _):
-                    self._say("cli.hint", move=self.sitting.hint()().move)
+                case (Word.HINT, asked):
+                    click.echo(self.sitting.advice(self.sitting.hint()(), asked))
                 case (Word.RULES, wanted):
                     self._rules(wanted or self.broken)
                 case (Word.HELP, _):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
@@ -14,10 +14,13 @@ from eselsohr.cli.spoken import Misread, language
 from eselsohr.engine import registry
 from eselsohr.engine.errors import quote
 from eselsohr.engine.game import Game
+from eselsohr.engine.options import Kind, Option
 from eselsohr.text import say
 
+FLAGS = {"true": True, "on": True, "yes": True, "": True, "false": False, "off": False, "no": False}
 
-class GameType(click.ParamType):
+
+class GameType(click.ParamType[Game]):
     """The name of a game."""
 
     name = "game"
@@ -32,7 +35,7 @@ class GameType(click.ParamType):
         return [CompletionItem(name, help=teasers[name]) for name in _beginning(teasers, incomplete)]
 
 
-class LevelType(click.ParamType):
+class LevelType(click.ParamType[str]):
     """How well a bot plays."""
 
     name = "level"
@@ -46,7 +49,7 @@ class LevelType(click.ParamType):
         return [CompletionItem(level) for level in _beginning(bots.LEVELS, incomplete)]
 
 
-class CountType(click.ParamType):
+class CountType(click.ParamType[int]):
     """A whole number."""
 
     name = "number"
@@ -61,7 +64,7 @@ class CountType(click.ParamType):
         return int(text)
 
 
-class SecondsType(click.ParamType):
+class SecondsType(click.ParamType[float]):
     """A time in seconds, up to a minute."""
 
     name = "seconds"
@@ -77,7 +80,7 @@ class SecondsType(click.ParamType):
         return seconds
 
 
-class MatchType(click.ParamType):
+class MatchType(click.ParamType[saved.Saved]):
     """The name of a saved match."""
 
     name = "match"
@@ -91,7 +94,7 @@ class MatchType(click.ParamType):
         return value if isinstance(value, saved.Saved) else saved.find(str(value))
 
 
-class FileType(click.ParamType):
+class FileType(click.ParamType[Path]):
     """A record: a file, or the name of a saved match."""
 
     name = "file"
@@ -108,6 +111,22 @@ class FileType(click.ParamType):
 
 def _beginning(names: Iterable[str], text: str) -> list[str]:
     return [name for name in names if name.startswith(text)]
+
+
+def read_options(game: Game, texts: Sequence[str]) -> dict[str, object]:
+    """Read NAME=VALUE texts as options of a game."""
+    known = {option.name: option for option in game.options}
+    pairs = (text.partition("=") for text in texts)
+    return {name: _value(known.get(name), value) for name, _, value in pairs}
+
+
+def _value(option: Option | None, text: str) -> object:
+    """Read an option's value; whatever cannot be read is left for the game to refuse."""
+    if option and option.kind is Kind.FLAG:
+        return FLAGS.get(text.lower(), text)
+    if text.isascii() and text.isdecimal() and len(text) < 10:
+        return int(text)
+    return None if option and option.kind is Kind.SEAT and text.lower() in ("", "drawn") else text
 
 
 GAME, LEVEL, COUNT, SECONDS, MATCH, FILE = GameType(), LevelType(), CountType(), SecondsType(), MatchType(), FileType()

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import getpass
 import os
-from typing import Any
 
 import click
 
-from eselsohr import bots
 from eselsohr.cli import lines, output, saved, sitting
-from eselsohr.cli.params import COUNT, GAME, LEVEL, SECONDS
+from eselsohr.cli.params import COUNT, GAME, LEVEL, SECONDS, read_options
 from eselsohr.cli.sitting import Sitting
 from eselsohr.cli.spoken import Misread, Spoken, language
 from eselsohr.engine.errors import quote
 from eselsohr.engine.game import Game
-from eselsohr.engine.options import Kind, Option
 from eselsohr.text import say
 
 LATEST = "latest"
@@ -27,7 +24,7 @@ LONGEST_NAME = 20
 @click.argument("game", type=GAME, default="esel")
 @click.option("--players", type=COUNT, metavar="N")
 @click.option("--name", "names", multiple=True, metavar="NAME")
-@click.option("--level", type=LEVEL, default="greedy", metavar="|".join(bots.LEVELS))
+@click.option("--level", type=LEVEL, default="medium", metavar="LEVEL")
 @click.option("--set", "options", multiple=True, metavar="NAME=VALUE")
 @click.option("--seed", metavar="TEXT")
 @click.option("--continue", "go_on", is_flag=False, flag_value=LATEST, metavar="[MATCH]")
@@ -53,7 +50,7 @@ def command(
     count = max(min(PLAYERS, game.players[-1]), game.players[0], len(people)) if players is None else players
     if len(people) > count:
         raise Misread("cli.play.too_many", people=len(people), players=count)
-    match = sitting.begin(game.name, count, _options(game, options), seed, people, level)
+    match = sitting.begin(game.name, count, read_options(game, options), seed, people, level)
     file = saved.new(game.name)
     file.save(match)
     play(file, pace, plain=plain)
@@ -96,19 +93,3 @@ def _login() -> str:
     except (KeyError, OSError):
         name = ""
     return name[:LONGEST_NAME].capitalize() if name.isprintable() and name else say(language(), "common.player")
-
-
-def _options(game: Game, texts: tuple[str, ...]) -> dict[str, Any]:
-    known = {option.name: option for option in game.options}
-    pairs = (text.partition("=") for text in texts)
-    return {name: _value(known.get(name), value) for name, _, value in pairs}
-
-
-def _value(option: Option | None, text: str) -> object:
-    """Read an option's value; whatever cannot be read is left for the game to refuse."""
-    words: dict[str, object] = {"true": True, "on": True, "yes": True, "": True, "false": False, "off": False, "no": False}
-    if option and option.kind is Kind.FLAG:
-        return words.get(text.lower(), text)
-    if text.isascii() and text.isdecimal() and len(text) < 10:
-        return int(text)
-    return None if option and option.kind is Kind.SEAT and text.lower() in ("", "drawn") else text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
+from enum import Enum, auto
 
 from eselsohr.cli.tables import Table
 from eselsohr.engine.game import Game
@@ -16,25 +16,26 @@ LONGEST = 100  # characters anybody needs to type
 class Word(Enum):
     """What can be typed instead of a move."""
 
-    HELP = "?"
-    HINT = "hint"
-    RULES = "rules"
-    QUIT = "quit"
+    HELP = auto()
+    HINT = auto()
+    RULES = auto()
+    QUIT = auto()
 
 
-WORDS = {
-    **{"?": Word.HELP, "help": Word.HELP, "hilfe": Word.HELP, "hulp": Word.HELP},
-    **{"hint": Word.HINT, "tip": Word.HINT, "tipp": Word.HINT},
-    **{"rules": Word.RULES, "regeln": Word.RULES, "regels": Word.RULES},
-    **{"quit": Word.QUIT, "q": Word.QUIT, "exit": Word.QUIT},
+NAMES = {
+    Word.HELP: ("?", "help", "hilfe", "hulp"),
+    Word.HINT: ("hint", "tipp", "tip"),
+    Word.RULES: ("rules", "regeln", "regels"),
+    Word.QUIT: ("quit", "exit", "q"),
 }
+WORDS = {name: word for word, names in NAMES.items() for name in names}
 
 
 def word(text: str, game: Game) -> tuple[Word, str] | None:
     """Read a word and what follows it (`rules E8`); None if the text should be a move (`q` is a queen in Boss)."""
     first, _, rest = text.strip().partition(" ")
     found = WORDS.get(first.lower())
-    if found is None or (rest and found is not Word.RULES) or game.notation.parse(text) is not None:
+    if found is None or (rest and found not in (Word.RULES, Word.HINT)) or game.notation.parse(text) is not None:
         return None
     return found, rest.strip()
 

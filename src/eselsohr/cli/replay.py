@@ -14,7 +14,6 @@ from eselsohr.cli.spoken import Misread, Spoken, language
 from eselsohr.cli.tape import Tape
 from eselsohr.engine import files
 from eselsohr.engine.match import Match
-from eselsohr.text import say
 
 
 @click.command("replay", cls=Spoken)

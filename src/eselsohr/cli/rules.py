@@ -16,4 +16,7 @@ from eselsohr.engine.game import Game
 @click.argument("rule", required=False)
 def command(game: Game, rule: str | None) -> None:
     """Show the rulebook, or one rule of it."""
-    page(lambda width: book.rule(game.name, rule, language(), width) if rule else book.whole(game.name, language(), width))
+    if rule:
+        page(lambda width: book.rule(game.name, rule, language(), width))
+    else:
+        page(lambda width: book.whole(game.name, language(), width))

@@ -1,9 +1,10 @@
-"""The table as a person sees it, drawn as one canvas: seats on top, the round in the middle, the own hand at the bottom."""
+"""The table as a person sees it, as one canvas: seats on top, the round in the middle, the own hand at the bottom."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rich.cells import cell_len
 
@@ -53,7 +54,7 @@ class Scene:
         self._asked(canvas, height - 3)
         return canvas
 
-    def _say(self, key: str, **params: object) -> str:
+    def _say(self, key: str, **params: Any) -> str:
         return say(self.sitting.language, key, **params)
 
     def _header(self, canvas: Canvas, view: View) -> None:

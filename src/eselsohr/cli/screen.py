@@ -1,11 +1,12 @@
-"""The table on the full screen: a thin shell around the scene, which does the drawing, and the prompt, which takes the keys."""
+"""The table on the full screen: a thin shell around the scene, which draws, and the prompt, which takes the keys."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -78,7 +79,8 @@ class TableApp(BoardApp):
             self.seat = seat
             self.go_on()
 
-        self._read(Text(self._say("cli.screen.hand_over", name=name), "bold"), self._say("cli.screen.here", name=name), sit_down)
+        request = Text(self._say("cli.screen.hand_over", name=name), "bold")
+        self._read(request, self._say("cli.screen.here", name=name), sit_down)
 
     def _ask(self) -> None:
         view = self.sitting.match.view(self.seat)
@@ -99,10 +101,8 @@ class TableApp(BoardApp):
             self.go_on()
 
     async def _pause(self) -> None:
-        try:
+        with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self.hurry.wait(), self.pace)
-        except TimeoutError:
-            pass
 
     def _try(self, move: str) -> bool:
         """Play a move; a refusal is shown instead, and nothing has changed."""
@@ -178,7 +178,7 @@ class TableApp(BoardApp):
             case Word.QUIT:
                 self.exit()
             case Word.HINT:
-                self.action_hint()
+                self.action_hint(rest)
             case Word.HELP:
                 self.action_help()
             case Word.RULES:
@@ -198,16 +198,16 @@ class TableApp(BoardApp):
             self._draw()
 
     @work(exclusive=True)
-    async def action_hint(self) -> None:
-        """Ask the best bot what it would do."""
+    async def action_hint(self, asked: str = "") -> None:
+        """Ask the best bot what it would do, or what it thinks of a move."""
         if self.prompt is None:
             return
-        asked = self.sitting.match.ply
+        ply = self.sitting.match.ply
         self.notice = self._say("cli.screen.pondering")
         self._draw()
-        choice = await asyncio.to_thread(self.sitting.hint())
-        if self.sitting.match.ply == asked:
-            self.notice = self._say("cli.hint", move=choice.move)
+        found = await asyncio.to_thread(self.sitting.hint())
+        if self.sitting.match.ply == ply:
+            self.notice = self.sitting.advice(found, asked)
             self._draw()
 
     async def action_quit(self) -> None:
@@ -216,7 +216,7 @@ class TableApp(BoardApp):
 
     # Showing things
 
-    def _say(self, key: str, **params: object) -> str:
+    def _say(self, key: str, **params: Any) -> str:
         return say(self.sitting.language, key, **params)
 
     def _draw(self) -> None:

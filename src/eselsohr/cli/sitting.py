@@ -1,4 +1,4 @@
-"""One sitting: a match at this terminal, who sits where, and its file. Both the screen and the plain lines stand on it."""
+"""One sitting: a match at this terminal, who sits where, and its file. Full screen and plain lines stand on it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from eselsohr import bots
+from eselsohr.bots.advice import Hint, hint
 from eselsohr.cli import tables
 from eselsohr.cli.saved import Saved
 from eselsohr.engine.events import Event
@@ -14,7 +15,7 @@ from eselsohr.engine.match import Match
 from eselsohr.engine.records import Seat
 from eselsohr.text import say
 
-HINT_LEVEL = bots.LEVELS[-1]  # the best there is
+HINTS = 3  # moves a hint names
 
 
 class Sitting:
@@ -52,16 +53,25 @@ class Sitting:
         """Look at the table for the bot to act; what comes back may think in a thread of its own."""
         match = self.match
         assert match.turn is not None
-        bot = bots.find(match.seats[match.turn].bot)
+        bot = bots.live(match.seats[match.turn].bot)
         dice = bots.dice(match.commitment, "bot", match.ply)
         sight = bots.look(match, dice)
         return lambda: bot.choose(sight, dice).move
 
-    def hint(self) -> Callable[[], bots.Choice]:
-        """The same for the person to act: what would the best bot do?"""
-        bot, dice = bots.find(HINT_LEVEL), bots.dice(self.match.commitment, "hint", self.match.ply)
+    def hint(self) -> Callable[[], Hint]:
+        """The same for the person to act: how does the best bot compare the moves?"""
+        dice = bots.dice(self.match.commitment, "hint", self.match.ply)
         sight = bots.look(self.match, dice)
-        return lambda: bot.choose(sight, dice)
+        return lambda: hint(sight, dice, bots.adviser())
+
+    def advice(self, found: Hint, asked: str) -> str:
+        """Say a hint: the best moves and the places they lead to, or what the move asked about costs."""
+        cost = found.cost(asked) if asked else None
+        if cost is not None:
+            places, best = f"{cost:.1f}", found.best.move
+            return say(self.language, "cli.hint.cost", move=asked, places=places, best=best)
+        shown = [f"{one.move} ({one.place:.1f})" for one in found.options[:HINTS]]
+        return say(self.language, "cli.hint", moves=" · ".join(shown))
 
     # What people get to know
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from eselsohr import bots
 from eselsohr.engine.errors import EselsohrError, quote
 from eselsohr.text import languages, pick, say
 
@@ -91,13 +92,15 @@ class Spoken(click.Command):
     def _text(self, param: click.Parameter) -> str:
         if LANG in param.opts or "--help" in param.opts or "--version" in param.opts:
             return say(language(), f"cli.help.{param.opts[-1].lstrip('-')}")
-        return say(language(), f"{self.key}.{param.name}")
+        return say(language(), f"{self.key}.{param.name}", default=param.default, levels=", ".join(bots.LEVELS))
 
 
 class SpokenGroup(Spoken, click.Group):
     """A command with commands of its own."""
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, or name those there are."""
         if not ctx.resilient_parsing and self.get_command(ctx, args[0]) is None:
             raise Misread("cli.mistake.command", value=quote(args[0]), names=", ".join(self.list_commands(ctx)))
@@ -127,7 +130,8 @@ def mistake(error: click.UsageError) -> Misread:
         case click.NoSuchOption():
             return Misread("cli.mistake.option", value=quote(error.option_name), command=path)
         case click.MissingParameter(param=click.Parameter() as param):
-            return Misread("cli.mistake.missing", name=(param.metavar or param.name or "").split()[0].upper(), command=path)
+            name = (param.metavar or param.name or "").partition(" ")[0].upper()
+            return Misread("cli.mistake.missing", name=name, command=path)
         case click.BadParameter(param=click.Parameter() as param):
             return Misread("cli.mistake.value", name=param.opts[-1], command=path)
     return Misread("cli.mistake.usage", command=path)

@@ -1,7 +1,7 @@
 """The seal of a record: whatever is changed afterwards, be it a name, a time or a single space, is noticed and located.
 
-The parts of a record are its fields and, in place of `moves`, its moves, each as compact JSON (no spaces, UTF-8, keys in
-the order of `Record`), in the order of the file.
+The parts of a record are its fields and, in place of `moves`, its moves, each as compact JSON (no spaces, UTF-8, keys
+in the order of `Record`), in the order of the file.
 
     seal.digest   SHA-256 of all parts, a newline after each: notices a change
     seal.parts    the first six hex digits of every part's own SHA-256, separated by spaces: say where it is

@@ -1,4 +1,4 @@
-"""How each game's table is drawn: one small module a game, found by the game's name; all the rest is the same for all."""
+"""How each game's table is drawn: one small module a game, found by its name; all the rest is the same for all."""
 
 from __future__ import annotations
 
@@ -64,4 +64,4 @@ class Table(Protocol):
 
 def find(game: str) -> Table:
     """Find the table of a game."""
-    return cast(Table, importlib.import_module(f"{__name__}.{game}"))
+    return cast("Table", importlib.import_module(f"{__name__}.{game}"))
