@@ -34,7 +34,7 @@ def show(path: Path, seat: int | None = None, deal: int | None = None, *, plain:
     if deal is not None and deal not in tape.deals:
         raise Misread("cli.replay.no_deal", value=deal, last=max(tape.deals))
     if plain or not output.interactive():
-        for line in text(tape, seat, deal):
+        for line in text(tape, seat, deal, language()):
             click.echo(line)
     else:
         from eselsohr.cli.viewer import ReplayApp  # Textual takes a moment to load
@@ -42,16 +42,16 @@ def show(path: Path, seat: int | None = None, deal: int | None = None, *, plain:
         ReplayApp(tape, seat, tape.deals[deal] if deal else 0).run()
 
 
-def text(tape: Tape, seat: int | None, deal: int | None) -> Iterator[str]:
+def text(tape: Tape, seat: int | None, deal: int | None, language: str) -> Iterator[str]:
     """Tell a match as lines: the hands of every deal, then every move by its number."""
     told, dealt = 0, 0
     for match in tape:
         events = match.events if seat is None else match.events_for(seat)
         here = match.view(None)["deal"]
-        people = names(match, language())
+        people = names(match, language)
         wanted = deal is None or here == deal or (dealt == deal and here != deal)
         for event in events[told:] if wanted else ():
-            lines = [phrase.say(language(), people) for phrase in event.phrases(seat)]
+            lines = [phrase.say(language, people) for phrase in event.phrases(seat)]
             yield from (f"{match.ply or '':>4}  {line}" for line in lines)
         if here != dealt and wanted and not match.over:
             yield from _hands(match, seat, people)

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import json
 import os
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from pathlib import Path
@@ -117,8 +118,9 @@ def _offset(document: Any, path: seals.Path, text: bytes, layout: Layout) -> int
 
 
 def _common(one: bytes, other: bytes) -> int:
-    pairs = zip(one, other, strict=False)
-    return next((place for place, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+    """Find how many bytes two texts share from their beginning on."""
+    lengths = range(1, min(len(one), len(other)) + 1)
+    return bisect_left(lengths, 1, key=lambda length: int(one[:length] != other[:length]))
 
 
 def _place(text: bytes, offset: int) -> dict[str, int]:
