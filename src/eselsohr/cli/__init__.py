@@ -20,7 +20,8 @@ class Commands(SpokenGroup):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Find the language first: everything said from here on needs it."""
-        listen(args)
+        if not ctx.resilient_parsing:  # completion looks at half a command line
+            listen(args)
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -43,12 +44,21 @@ class Commands(SpokenGroup):
 
 
 @click.group("eselsohr", cls=Commands, invoke_without_command=True)
-@click.version_option(package_name="eselsohr", message="%(version)s")
+@click.option("--version", is_flag=True)
 @click.pass_context
-def eselsohr(context: click.Context) -> None:
+def eselsohr(context: click.Context, *, version: bool) -> None:
     """Show what there is, if nothing was asked for."""
     if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+        click.echo(_version() if version else context.get_help())
+
+
+def _version() -> str:
+    from importlib import metadata
+
+    try:
+        return metadata.version("eselsohr")
+    except metadata.PackageNotFoundError:  # run from its source, not installed
+        return "0"
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import locale
 import os
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import click
@@ -42,7 +43,7 @@ def language() -> str:
 def listen(arguments: Sequence[str]) -> None:
     """Find the language a command line asks for, wherever it does, before anything is said."""
     _wish.clear()
-    for argument, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    for argument, following in pairwise([*arguments, ""]):
         name, _, value = argument.partition("=")
         if name == LANG:
             _wish[:] = [value or following]
