@@ -37,12 +37,19 @@ class Terminal:
         needs_tmux()
         self._name = f"eselsohr-{os.getpid()}-{secrets.token_hex(4)}"  # a tmux of its own
         source = Path(eselsohr.__file__).parents[1]
-        environment = {"PYTHONPATH": str(source), "ESELSOHR_DATA": str(folder), "LANG": "C.UTF-8", "ESELSOHR_LANG": "en"}
+        environment = {
+            "PYTHONPATH": str(source),
+            "ESELSOHR_DATA": str(folder),
+            "LANG": "C.UTF-8",
+            "ESELSOHR_LANG": "en",
+        }
         if not colour:
             environment["NO_COLOR"] = "1"
         words = ["env", *(f"{name}={value}" for name, value in environment.items())]
         command = shlex.join([*words, sys.executable, "-m", "eselsohr.cli", *arguments])
-        self._tmux("-f", "/dev/null", "-u", "new-session", "-d", "-x", "80", "-y", "24", f"{command}; echo left $?; cat")
+        self._tmux(
+            "-f", "/dev/null", "-u", "new-session", "-d", "-x", "80", "-y", "24", f"{command}; echo left $?; cat"
+        )
 
     def __enter__(self) -> Self:
         return self

@@ -31,7 +31,7 @@ from tests.cli.conftest import Run
         (["play", "--name", "A", "--name", "A"], "no two alike"),
         (["play", "--name", " "], "visible characters"),
         (["play", "--name", "\x1b[31m"], "visible characters"),
-        (["play", "--players", "3", *"--name A --name B --name C --name D".split()], "4 names"),
+        (["play", "--players", "3", *["--name", "A", "--name", "B", "--name", "C", "--name", "D"]], "4 names"),
         (["play", "--continue"], "eselsohr play begins one"),
         (["play", "--continue", "esel-0000"], "no saved match"),
         (["play", "--colour"], "no option --colour"),

@@ -92,7 +92,9 @@ def test_a_whole_match(tmp_path: Path, options: list[str]) -> None:
 
 
 def test_a_wrong_move_is_answered_with_its_rule_and_the_rulebook_opens_there(tmp_path: Path) -> None:
-    with Terminal(tmp_path, "play", "--name", "Ann", "--seed", "1", "--set", "starter=0", "--level", "greedy") as terminal:
+    with Terminal(
+        tmp_path, "play", "--name", "Ann", "--seed", "1", "--set", "starter=0", "--level", "greedy"
+    ) as terminal:
         terminal.wait(ready)
         terminal.type("pass")
         terminal.wait("so lead: cards of one value, or one animal. (E7)")
@@ -123,7 +125,21 @@ def test_quit_and_continue(tmp_path: Path) -> None:
 
 
 def test_two_people_at_one_screen_do_not_see_each_others_cards(tmp_path: Path) -> None:
-    start = ["play", "--players", "3", "--name", "Ann", "--name", "Bob", "--seed", "3", "--level", "greedy", "--pace", "0"]
+    start = [
+        "play",
+        "--players",
+        "3",
+        "--name",
+        "Ann",
+        "--name",
+        "Bob",
+        "--seed",
+        "3",
+        "--level",
+        "greedy",
+        "--pace",
+        "0",
+    ]
     with Terminal(tmp_path, *start, "--set", "starter=0") as terminal:
         for name in ("Ann", "Bob"):
             screen = terminal.wait(f"Enter: I am {name}")

@@ -15,7 +15,7 @@ from eselsohr.engine import files, seals
 from eselsohr.engine.records import Seat
 from tests.conftest import SCALE
 
-SEATS = [Seat(name="Änne"), Seat(name="Klette", bot="greedy"), Seat(name="\"Bob\" \\ 李", bot="random")]
+SEATS = [Seat(name="Änne"), Seat(name="Klette", bot="greedy"), Seat(name='"Bob" \\ 李', bot="random")]
 
 
 def finished(**options: Any) -> Match:
@@ -119,7 +119,20 @@ def test_the_seal_of_a_masked_record_covers_what_it_shows() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [b"", b"\n", b"null", b"[]", b"{}", b'"esel"', b"\xff\xfe", b"[" * 100_000, b"1" * 10_000, b"NaN", b"\xef\xbb\xbf{}"]
+    "text",
+    [
+        b"",
+        b"\n",
+        b"null",
+        b"[]",
+        b"{}",
+        b'"esel"',
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b"1" * 10_000,
+        b"NaN",
+        b"\xef\xbb\xbf{}",
+    ],
 )
 def test_what_is_no_record_at_all(text: bytes) -> None:
     assert str(refusal(text))

@@ -86,7 +86,7 @@ class Lines:
         try:
             match found:
                 case (Word.HINT, asked):
-                    click.echo(self.sitting.advice(self.sitting.hint()(), asked))
+                    click.echo(self.sitting.hint(asked)())
                 case (Word.RULES, wanted):
                     self._rules(wanted or self.broken)
                 case (Word.HELP, _):

@@ -68,7 +68,7 @@ class Saved:
 def _stamp(path: Path) -> tuple[int, int] | None:
     try:
         state = path.stat()
-    except FileNotFoundError:
+    except OSError:
         return None
     return state.st_mtime_ns, state.st_ino
 

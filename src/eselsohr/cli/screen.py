@@ -33,7 +33,8 @@ class TableApp(BoardApp):
         super().__init__(sitting.table.ACCENT)
         self.sitting = sitting
         self.pace = pace
-        self.seat = sitting.people[0] if sitting.alone else None  # whose view is on the screen
+        self.here = sitting.people[0] if sitting.alone else None  # who sits at the screen
+        self.seat = self.here  # whose view is on it
         self.prompt: Prompt | None = None
         self.notice = ""
         self.scrolled = 0
@@ -56,19 +57,16 @@ class TableApp(BoardApp):
             self.counted = len(sitting.tallies())
             self._read(pages.score_sheet(sitting), then=self.go_on)
         elif sitting.match.over:
-            self.seat, self.prompt, self.notice = self._home(), None, self._say("cli.screen.over")
+            self.prompt, self.notice = None, self._say("cli.screen.over")
             self._read(pages.result(sitting), then=self._draw)
         elif sitting.person is None:
             self.prompt = None
             self._bot_turn()
-        elif sitting.person != self.seat:
+        elif sitting.person != self.here:
             self._hand_over(sitting.person)
         else:
-            self._ask()
+            self._ask(sitting.person)
         self._draw()
-
-    def _home(self) -> int | None:
-        return self.sitting.people[0] if self.sitting.alone else None
 
     def _hand_over(self, seat: int) -> None:
         """Several people share the screen: hide everything until the right one sits there."""
@@ -76,15 +74,15 @@ class TableApp(BoardApp):
         name = self.sitting.names[seat]
 
         def sit_down() -> None:
-            self.seat = seat
+            self.here = seat
             self.go_on()
 
         request = Text(self._say("cli.screen.hand_over", name=name), "bold")
         self._read(request, self._say("cli.screen.here", name=name), sit_down)
 
-    def _ask(self) -> None:
-        view = self.sitting.match.view(self.seat)
-        self.notice = ""
+    def _ask(self, seat: int) -> None:
+        view = self.sitting.match.view(seat)
+        self.seat, self.notice = seat, ""
         self.prompt = prompt.ask(self.sitting.table, view["hand"], view["legal"])
 
     @work(exclusive=True)
@@ -205,9 +203,9 @@ class TableApp(BoardApp):
         ply = self.sitting.match.ply
         self.notice = self._say("cli.screen.pondering")
         self._draw()
-        found = await asyncio.to_thread(self.sitting.hint())
+        answer = await asyncio.to_thread(self.sitting.hint(asked))
         if self.sitting.match.ply == ply:
-            self.notice = self.sitting.advice(found, asked)
+            self.notice = answer
             self._draw()
 
     async def action_quit(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from eselsohr import bots
 from eselsohr.bots.advice import Hint, hint
+from eselsohr.bots.search import prepare
 from eselsohr.cli import tables
 from eselsohr.cli.saved import Saved
 from eselsohr.engine.events import Event
@@ -16,6 +17,7 @@ from eselsohr.engine.records import Seat
 from eselsohr.text import say
 
 HINTS = 3  # moves a hint names
+PLAIN = "greedy"  # the level that answers at once
 
 
 class Sitting:
@@ -58,18 +60,22 @@ class Sitting:
         sight = bots.look(match, dice)
         return lambda: bot.choose(sight, dice).move
 
-    def hint(self) -> Callable[[], Hint]:
-        """The same for the person to act: how does the best bot compare the moves?"""
+    def hint(self, asked: str = "") -> Callable[[], str]:
+        """Look at the table for the person to act; what comes back thinks, and says how the best bot compares the moves.
+
+        Until its search is compiled there is only a plain answer: nobody waits.
+        """
         dice = bots.dice(self.match.commitment, "hint", self.match.ply)
         sight = bots.look(self.match, dice)
-        return lambda: hint(sight, dice, bots.adviser())
+        if prepare(self.match.game):
+            return lambda: self._advice(hint(sight, dice, bots.adviser()), asked)
+        return lambda: say(self.language, "cli.hint.plain", move=bots.find(PLAIN).choose(sight, dice).move)
 
-    def advice(self, found: Hint, asked: str) -> str:
-        """Say a hint: the best moves and the places they lead to, or what the move asked about costs."""
+    def _advice(self, found: Hint, asked: str) -> str:
+        """The best moves and the places they lead to, or what the move asked about costs."""
         cost = found.cost(asked) if asked else None
         if cost is not None:
-            places, best = f"{cost:.1f}", found.best.move
-            return say(self.language, "cli.hint.cost", move=asked, places=places, best=best)
+            return say(self.language, "cli.hint.cost", move=asked, places=f"{cost:.1f}", best=found.best.move)
         shown = [f"{one.move} ({one.place:.1f})" for one in found.options[:HINTS]]
         return say(self.language, "cli.hint", moves=" · ".join(shown))
 
