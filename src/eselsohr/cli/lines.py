@@ -94,6 +94,7 @@ class Lines:
                     self._say("cli.lines.legal", moves=", ".join(self.sitting.match.legal()))
                 case _ if text:
                     self.sitting.play(text, seat)
+                    self.broken = None
                     return True
         except EselsohrError as refusal:
             self.broken = refusal.rule if isinstance(refusal, IllegalMove) else self.broken

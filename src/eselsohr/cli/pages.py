@@ -45,7 +45,8 @@ def result(sitting: Sitting) -> RenderableType:
     """Who came where, and how to check that nobody cheated."""
     language, final = sitting.language, sitting.match.result
     assert final is not None, "the match still runs"
-    lines = [Text(line, "bold") for line in sitting.sentences(sitting.match.events[-1:], None)]
+    you = sitting.people[0] if sitting.alone else None
+    lines = [Text(line, "bold") for line in sitting.sentences(sitting.match.events[-1:], you)]
     for seat in sorted(range(len(sitting.names)), key=lambda seat: final.places[seat]):
         place = say(language, "common.place_of", place=final.places[seat])
         score = say(language, "common.count.points", n=final.scores[seat])
@@ -69,7 +70,8 @@ def help_page(sitting: Sitting, keys: Sequence[str]) -> RenderableType:
         options.add_row(Text(f"{say(language, key)}: {value}", "bold"), say(language, f"{key}.about"))
     heading = Text(say(language, "cli.keys.title"), "bold")
     agreed = Text(say(language, "cli.keys.agreed"), "bold")
-    return Group(heading, Text(), grid, Text(), agreed, Text(), options)
+    commitment = Text(say(language, "cli.keys.commitment", commitment=match.commitment))
+    return Group(heading, Text(), grid, Text(), agreed, Text(), options, Text(), commitment)
 
 
 def _value(option: Option, sitting: Sitting) -> str:

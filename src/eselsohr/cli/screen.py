@@ -165,10 +165,11 @@ class TableApp(BoardApp):
             self._do(*found)
         elif text and self._try(text):
             self.hurry.clear()
-            self.prompt = None
+            self.prompt = self.broken = None
             self.go_on()
-        elif text:
+        else:
             self.prompt = replace(asked, typed="")
+            self.notice = self.notice if text else self._say("cli.screen.nothing")
             self._draw()
 
     def _do(self, word: Word, rest: str) -> None:

@@ -61,7 +61,7 @@ class Sitting:
         return lambda: bot.choose(sight, dice).move
 
     def hint(self, asked: str = "") -> Callable[[], str]:
-        """Look at the table for the person to act; what comes back thinks, and says how the best bot compares the moves.
+        """The same for the person to act: how does the best bot compare the moves, or what is wrong with that one?
 
         Until its search is compiled there is only a plain answer: nobody waits.
         """
@@ -73,6 +73,8 @@ class Sitting:
 
     def _advice(self, found: Hint, asked: str) -> str:
         """The best moves and the places they lead to, or what the move asked about costs."""
+        if len(found.options) == 1:
+            return say(self.language, "cli.hint.only", move=found.best.move)
         cost = found.cost(asked) if asked else None
         if cost is not None:
             return say(self.language, "cli.hint.cost", move=asked, places=f"{cost:.1f}", best=found.best.move)
