@@ -17,7 +17,7 @@ from tests.cli.conftest import Run
     ("arguments", "words"),
     [
         (["poker"], "There are: play"),
-        (["play", "poker"], "There are: esel"),
+        (["play", "poker"], "“poker”"),
         (["play", "--players", "two"], "whole number"),
         (["play", "--players", "99999999999999999999"], "whole number"),
         (["play", "--players", "2"], "3 to 12"),
@@ -129,7 +129,6 @@ def test_replay_as_text(run: Run, tmp_path: Path) -> None:
     match, path = recorded(tmp_path)
     everything = run("replay", str(path)).stdout
     assert f"{match.ply:>4}  " in everything and "Deal 2 is over" in everything
-    hands = [match.view(seat)["hand"] for seat in range(3)]
     first = Match.new("esel", 3, {"deals": 2}, "kitchen", entropy=["Ann's dice", None, None])
     hands = [first.view(seat)["hand"] for seat in range(3)]
     assert all(hand in everything for hand in hands)

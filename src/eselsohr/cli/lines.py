@@ -19,7 +19,7 @@ class Lines:
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
-        self.told: dict[int, int] = {}  # events each person has heard
+        self.told: dict[int, int] = {}  # the ply up to which each person has heard everything
         self.broken: str | None = None  # the rule of the last refusal
 
     def play(self) -> None:
@@ -45,11 +45,10 @@ class Lines:
             self._tell(self.sitting.people[0])
 
     def _tell(self, seat: int) -> None:
-        events = self.sitting.match.events_for(seat)
-        start = self.told.get(seat, len(events) - len(self.sitting.news(seat)))
-        for line in self.sitting.sentences(events[start:], seat):
+        told = self.told.get(seat, -1)
+        for line in self.sitting.sentences([event for event in self.sitting.news(seat) if event.ply > told], seat):
             click.echo(line)
-        self.told[seat] = len(events)
+        self.told[seat] = self.sitting.match.ply
 
     def _turn(self, seat: int) -> bool:
         """Ask a person until a move is legal; False when they leave."""
@@ -71,7 +70,7 @@ class Lines:
     def _held(self, view: dict[str, object], you: int) -> list[str]:
         table = self.sitting.table
         others = [seat for seat in table.around(view) if seat != you]
-        return [f"{self.sitting.names[seat]} {table.badge(view, seat).cards}" for seat in others]
+        return [f"{self.sitting.names[seat]} {table.badge(view, seat, self.sitting.language).cards}" for seat in others]
 
     def _read(self) -> str | None:
         """Read a line; None at the end of the input, and when somebody leaves."""

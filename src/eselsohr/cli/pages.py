@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -61,8 +62,10 @@ def help_page(sitting: Sitting, keys: Sequence[str]) -> RenderableType:
     """How to play at this table: keys, words, and the game's options."""
     language, match = sitting.language, sitting.match
     grid = Grid.grid(padding=(0, 2))
+    examples: dict[str, Any] = {"moves": say(language, f"cli.{match.game.name}.moves"), "rule": match.game.rule(1)}
     for key in keys:
-        grid.add_row(Text(say(language, f"cli.keys.{key}"), "bold"), say(language, f"cli.keys.{key}.about"))
+        sign = say(language, f"cli.keys.{key}", **examples)
+        grid.add_row(Text(sign, "bold"), say(language, f"cli.keys.{key}.about"))
     options = Grid.grid(padding=(0, 2))
     for option in match.game.options:
         key = f"{match.game.name}.option.{option.name}"

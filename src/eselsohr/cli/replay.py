@@ -8,12 +8,16 @@ from pathlib import Path
 import click
 
 from eselsohr.cli import output
+from eselsohr.cli.canvas import wrapped
+from eselsohr.cli.output import WIDTH
 from eselsohr.cli.params import COUNT, FILE
 from eselsohr.cli.sitting import names
 from eselsohr.cli.spoken import Misread, Spoken, language
 from eselsohr.cli.tape import Tape
 from eselsohr.engine import files
 from eselsohr.engine.match import Match
+
+INDENT = 6  # columns for the numbers of moves
 
 
 @click.command("replay", cls=Spoken)
@@ -44,20 +48,25 @@ def show(path: Path, seat: int | None = None, deal: int | None = None, *, plain:
 
 def text(tape: Tape, seat: int | None, deal: int | None, language: str) -> Iterator[str]:
     """Tell a match as lines: the hands of every deal, then every move by its number."""
-    told, dealt = 0, 0
+    dealt = 0
     for match in tape:
-        events = match.events if seat is None else match.events_for(seat)
-        here = match.view(None)["deal"]
-        people = names(match, language)
-        wanted = deal is None or here == deal or (dealt == deal and here != deal)
-        for event in events[told:] if wanted else ():
-            lines = [phrase.say(language, people) for phrase in event.phrases(seat)]
-            yield from (f"{match.ply or '':>4}  {line}" for line in lines)
-        if here != dealt and wanted and not match.over:
-            yield from _hands(match, seat, people)
-        if deal is not None and here > deal:
-            return
-        told, dealt = len(events), here
+        here, people = match.view(None)["deal"], names(match, language)
+        if deal is None or deal in (here, dealt):
+            yield from _told(match, seat, people, language)
+            if here != dealt and not match.over:
+                yield from _hands(match, seat, people)
+        dealt = here
+
+
+def _told(match: Match, seat: int | None, people: list[str], language: str) -> Iterator[str]:
+    """What the last move led to."""
+    events = match.events if seat is None else match.events_for(seat)
+    for event in events:
+        if event.ply == match.ply:
+            for phrase in event.phrases(seat):
+                first, *rest = wrapped(phrase.say(language, people), WIDTH - INDENT)
+                yield f"{match.ply or '':>4}  {first}"
+                yield from (" " * INDENT + line for line in rest)
 
 
 def _hands(match: Match, seat: int | None, people: list[str]) -> Iterator[str]:
@@ -65,4 +74,4 @@ def _hands(match: Match, seat: int | None, people: list[str]) -> Iterator[str]:
     width = max(map(len, people))
     for other in range(match.players):
         if seat in (None, other):
-            yield f"      {people[other]:<{width}}  {match.view(other)['hand']}"
+            yield " " * INDENT + f"{people[other]:<{width}}  {match.view(other)['hand']}"

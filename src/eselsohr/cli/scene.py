@@ -16,7 +16,7 @@ from eselsohr.cli.tables import Badge, View
 from eselsohr.text import say
 
 LEAST = (72, 22)  # columns and rows below which nothing fits any more
-BADGE_WIDTH, BADGE_HEIGHT = 19, 3
+BADGE_WIDTH, BADGE_HEIGHT = 26, 3
 NARROWEST = 12
 HAND_HEIGHT = cards.HEIGHT + 2
 LOG_REACH = 120  # events the log can be scrolled back over
@@ -79,13 +79,15 @@ class Scene:
         return -(-len(others) // in_row) * BADGE_HEIGHT
 
     def _badge(self, view: View, seat: int, width: int) -> Canvas:
-        canvas, badge = Canvas(width, BADGE_HEIGHT), self.sitting.table.badge(view, seat)
+        canvas, badge = Canvas(width, BADGE_HEIGHT), self.sitting.table.badge(view, seat, self.sitting.language)
         acting = seat == view["turn"]
         score = f" {view['scores'][seat]}"
         name = ("▸" if acting else "") + self.sitting.names[seat]
         room = width - len(score)
         x = canvas.write(0, 0, name if cell_len(name) <= room else fitted(name, room), "bold" if acting else "")
-        canvas.write(x, 0, score, "dim")
+        x = canvas.write(x, 0, score, "dim") + 1
+        if badge.title and x < width:
+            canvas.write(x, 0, fitted(badge.title, width - x).rstrip(), "italic")
         marks = f" {badge.marks}" if badge.marks else ""
         x = canvas.write(0, 1, cards.backs(badge.cards, width - 1 - len(marks)), self.sitting.table.ACCENT)
         canvas.write(x, 1, marks, "bold")
@@ -103,7 +105,9 @@ class Scene:
     def _middle(self, canvas: Canvas, view: View, y: int, height: int) -> None:
         """The round on the left, what happened on the right."""
         left = canvas.width // 2 - 2
-        canvas.paste(self.sitting.table.middle(view, self.sitting.names, self.sitting.language, left, height), 1, y)
+        picked = [self.prompt.hand[number] for number in sorted(self.prompt.picked)] if self.prompt else []
+        names, language = self.sitting.names, self.sitting.language
+        canvas.paste(self.sitting.table.middle(view, names, language, left, height, picked), 1, y)
         lines = self.log(canvas.width - left - 4)
         end = len(lines) - min(self.scrolled, max(len(lines) - height, 0))
         for row, (text, style) in enumerate(lines[max(end - height, 0) : end]):
@@ -129,11 +133,11 @@ class Scene:
     def _own(self, canvas: Canvas, view: View, y: int) -> None:
         if self.seat is None:
             return
-        badge = self.sitting.table.badge(view, self.seat)
+        badge = self.sitting.table.badge(view, self.seat, self.sitting.language)
         acting = self.seat == view["turn"]
         x = canvas.write(1, y, ("▸" if acting else "") + self.sitting.names[self.seat], "bold")
         x = canvas.write(x, y, f"  {self._say('common.count.points', n=view['scores'][self.seat])}", "dim")
-        for part in filter(None, (badge.marks, self._did(badge))):
+        for part in filter(None, (badge.title, badge.marks, self._did(badge))):
             x = canvas.write(x + 2, y, part, "bold")
         if acting and self.prompt:
             canvas.right(y, self._say("cli.scene.your_turn") + " ", "bold")

@@ -66,7 +66,9 @@ class Sitting:
         Until its search is compiled there is only a plain answer: nobody waits.
         """
         dice = bots.dice(self.match.commitment, "hint", self.match.ply)
-        sight = bots.look(self.match, dice)
+        sight, view = bots.look(self.match, dice), self.match.view(self.match.turn)
+        if not asked and (way := self.table.way(view)):
+            return lambda: say(self.language, "cli.hint.way", moves=" · ".join(way))
         if prepare(self.match.game):
             return lambda: self._advice(hint(sight, dice, bots.adviser()), asked)
         return lambda: say(self.language, "cli.hint.plain", move=bots.find(PLAIN).choose(sight, dice).move)
@@ -97,7 +99,7 @@ class Sitting:
 
     def tallies(self) -> list[tables.Tally]:
         """The score sheet so far."""
-        return list(filter(None, map(self.table.tally, self.match.events)))
+        return [tally for event in self.match.events if (tally := self.table.tally(event, self.language))]
 
 
 def names(match: Match, language: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +28,9 @@ COLUMNS, ROWS = 80, 24
 
 def written() -> dict[Path, str]:
     """Every screen and page as it is now, by file."""
-    screens = {name: content for game in playthroughs() for name, content in _of_a_game(*game)}
-    return {FOLDER / f"{name}.txt": content for name, content in {**screens, **dict(_helps())}.items()}
+    screens = {name: content for game in playthroughs() for name, content in _of_a_playthrough(*game)}
+    texts = {**dict(_helps()), **dict(_rulebooks()), **screens}
+    return {FOLDER / f"{name}.txt": content for name, content in texts.items()}
 
 
 def _helps() -> Iterator[tuple[str, str]]:
@@ -38,11 +40,16 @@ def _helps() -> Iterator[tuple[str, str]]:
         yield f"help-{language}", "\n".join(run(*words, "--help", "--lang", language) for words in asked)
 
 
-def _of_a_game(game: str, name: str, players: int, options: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    for language in languages():
+def _rulebooks() -> Iterator[tuple[str, str]]:
+    for game, language in product(dict.fromkeys(golden[0] for golden in playthroughs()), languages()):
         yield f"{game}-rules-{language}", run("rules", game, "--lang", language)
-    for language, seats in zip(languages(), (players, players, at_most(game)), strict=True):
-        yield f"{name}-table-{language}", "\n".join(_moments(game, seats, options, language))
+
+
+def _of_a_playthrough(game: str, name: str, players: int, options: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The table, each in another language, a crowded one where the name is just the game's; and the end."""
+    language = languages()[len(name) % len(languages())]
+    seats = registry.find(game).players[-1] if name == game else players
+    yield f"{name}-table-{language}", "\n".join(_moments(game, seats, options, language))
     yield f"{name}-end", _end(game, players, options)
 
 
@@ -57,6 +64,11 @@ def _moments(game: str, players: int, options: dict[str, Any], language: str) ->
     assert refusal is not None
     yield screen(here, asked(here), refusal.message(language))
     yield frame(Scene(here, None, all_hands=True, notice=say(language, "cli.viewer.keys")))
+    while here.match.view(None)["deal"] == 1 and not here.match.over:
+        wait(here, 1)
+    if not here.match.over:
+        wait(here, 1)
+        yield screen(here, asked(here))
 
 
 def _end(game: str, players: int, options: dict[str, Any]) -> str:
@@ -73,11 +85,6 @@ def _end(game: str, players: int, options: dict[str, Any]) -> str:
 def sitting(game: str, players: int, options: dict[str, Any], language: str) -> Sitting:
     """A match of Ann and greedy bots."""
     return Sitting(begin(game, players, options, "golden", ["Ann"], "greedy"), None, language)
-
-
-def at_most(game: str) -> int:
-    """The most players a game takes."""
-    return registry.find(game).players[-1]
 
 
 def greedy(here: Sitting) -> str:

@@ -22,6 +22,7 @@ class Badge:
     marks: str = ""  # whatever else lies there, short
     did: str = ""  # its last move that still lies open, in notation; "" if none
     leads: bool = False  # that move is the one to beat
+    title: str = ""  # what people call whoever sits there
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +53,18 @@ class Table(Protocol):
     def around(self, view: View) -> Sequence[int]:
         """The seats in the order in which they sit, clockwise."""
 
-    def badge(self, view: View, seat: int) -> Badge:
+    def badge(self, view: View, seat: int, language: str) -> Badge:
         """Sum up a seat."""
 
-    def middle(self, view: View, names: Sequence[str], language: str, width: int, height: int) -> Canvas:
-        """Draw what lies in the middle of the table, no larger than this."""
+    def middle(
+        self, view: View, names: Sequence[str], language: str, width: int, height: int, picked: Sequence[str] = ()
+    ) -> Canvas:
+        """Draw what lies in the middle of the table, no larger than this, for whoever has picked these cards."""
 
-    def tally(self, event: Event) -> Tally | None:
+    def way(self, view: View) -> Sequence[str]:
+        """Moves that make a good turn together, for a hint; none where a turn is one move."""
+
+    def tally(self, event: Event, language: str) -> Tally | None:
         """Read a line of the score sheet off an event, if it ends a deal."""
 
 

@@ -47,7 +47,7 @@ def around(view: View) -> Sequence[int]:
     return range(view["players"])
 
 
-def badge(view: View, seat: int) -> Badge:
+def badge(view: View, seat: int, language: str) -> Badge:
     """Cards, animals, the pile of ox rounds, and this round's move."""
     animals = [token for token, holder in (("E", view["donkey"]), ("O", view["ox"])) if holder == seat]
     pile = [f"▤{view['aside'][seat]}"] if view["aside"][seat] else []
@@ -55,7 +55,9 @@ def badge(view: View, seat: int) -> Badge:
     return Badge(view["held"][seat], " ".join(animals + pile), did, seat == view["best"] and bool(did))
 
 
-def middle(view: View, names: Sequence[str], language: str, width: int, height: int) -> Canvas:
+def middle(
+    view: View, names: Sequence[str], language: str, width: int, height: int, picked: Sequence[str] = ()
+) -> Canvas:
     """The play to beat, or who is to lead, and the animals nobody has taken yet."""
     canvas = Canvas(width, height)
     seat = view["turn"] if view["best"] is None else view["best"]
@@ -89,7 +91,12 @@ def _waiting(canvas: Canvas, animals: Sequence[str], y: int, language: str) -> N
         draw(canvas, x + 6 * place, y, face(animal))
 
 
-def tally(event: Event) -> Tally | None:
+def way(view: View) -> Sequence[str]:
+    """A turn is one move."""
+    return ()
+
+
+def tally(event: Event, language: str) -> Tally | None:
     """A deal's points, and the cards they came from."""
     if not isinstance(event, DealOver):
         return None
