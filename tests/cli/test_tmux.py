@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from eselsohr import Match
+from eselsohr import Match, bots
+from eselsohr.cli import tables
 from eselsohr.engine import files
 from tests.cli.terminal import Terminal
 
@@ -26,9 +27,9 @@ def ready(screen: str) -> bool:
     return bool(ASKED.search(screen)) or "Enter goes back" in screen or "Enter leaves" in screen
 
 
-def pick(terminal: Terminal, hand: list[str], move: str) -> None:
+def pick(terminal: Terminal, hand: list[str], cards: tuple[str, ...]) -> None:
     """Pick a move's cards from the hand with the arrow keys."""
-    wanted, at = Counter(move.split()), 0
+    wanted, at = Counter(cards), 0
     for place, card in enumerate(hand):
         if wanted[card]:
             wanted[card] -= 1
@@ -42,13 +43,24 @@ def choose(terminal: Terminal, legal: list[str], move: str) -> None:
     terminal.press(*["Down"] * (legal.index(move) + 1), "Enter")
 
 
-def hand(screen: str) -> list[str]:
-    """Read the values off the cards of the hand."""
-    return [corner.rstrip("∩╰╯") for corner in re.findall(r"│([^│\s]+)", screen.splitlines()[HAND_ROW])]
+def corners(screen: str) -> list[str]:
+    """Read what stands in the corners of the hand's cards."""
+    return re.findall(r"│([^│\s]+)", screen.splitlines()[HAND_ROW])
+
+
+def shown(match: Match) -> list[str]:
+    """What should stand there."""
+    table = tables.find(match.game.name)
+    return [table.face(token).corner for token in match.view(0)["hand"].split()]
+
+
+def greedy(match: Match) -> str:
+    dice = bots.dice("ann", match.ply)
+    return bots.find("greedy").choose(bots.look(match, dice), dice).move
 
 
 def play(terminal: Terminal, folder: Path) -> None:
-    """Play to the end: now typing, now picking, now choosing; play what is shed fastest."""
+    """Play to the end: now typing, now picking, now choosing."""
     turns, ply = 0, -1
 
     def next_thing(screen: str) -> bool:
@@ -56,7 +68,7 @@ def play(terminal: Terminal, folder: Path) -> None:
         if not ASKED.search(screen):
             return ready(screen)
         match = saved(folder)
-        return match.ply > ply and match.turn == 0 and hand(screen) == match.view(0)["hand"].split()
+        return match.ply > ply and match.turn == 0 and corners(screen) == shown(match)
 
     while "Enter leaves" not in (screen := terminal.wait(next_thing)):
         if "Enter goes back" in screen:
@@ -64,30 +76,45 @@ def play(terminal: Terminal, folder: Path) -> None:
             terminal.wait(lambda now, page=screen: now != page)  # type: ignore[misc]
             continue
         match = saved(folder)
-        ply = match.ply
-        move = max(match.legal(), key=lambda text: (text != "pass", len(text)))
-        way = turns % 3 if move != "pass" else 0
-        if way == 0:
-            terminal.type(move)
-        elif way == 1:
-            pick(terminal, match.view(0)["hand"].split(), move)
-        else:
-            choose(terminal, match.legal(), move)
-        turns += 1
+        make(terminal, match, greedy(match), turns % 3)
+        turns, ply = turns + 1, match.ply
 
 
-@pytest.mark.parametrize("options", [["deals=2"], ["deals=2", "ox=on"]], ids=["esel", "esel-ox"])
-def test_a_whole_match(tmp_path: Path, options: list[str]) -> None:
-    settings = [word for option in options for word in ("--set", option)]
-    command = ["play", "esel", "--players", "4", "--name", "Ann", "--level", "greedy", "--pace", "0", "--seed", "tmux"]
-    with Terminal(tmp_path, *command, *settings) as terminal:
+def make(terminal: Terminal, match: Match, move: str, way: int) -> None:
+    """Make a move in one of three ways; what cannot be picked is typed."""
+    cards = tables.find(match.game.name).cards_of(move)
+    offers = [other for other in match.legal() if tables.find(match.game.name).cards_of(other) == cards]
+    if way == 1 and cards and offers[0] == move:
+        pick(terminal, match.view(0)["hand"].split(), cards)
+    elif way == 2:
+        choose(terminal, match.legal(), move)
+    else:
+        terminal.type(move)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        ("esel", 4, {"deals": 2}),
+        ("esel", 4, {"deals": 2, "ox": "on"}),
+        ("boss", 4, {"rounds": 2}),
+        ("heuldoch", 3, {}),
+        ("heuldoch", 6, {"specials": "on", "memory_aid": "on"}),
+        ("dreist", 1, {}),
+        ("dreist", 3, {"games": 1}),
+    ],
+)
+def test_a_whole_match(tmp_path: Path, game: str, players: int, options: dict[str, object]) -> None:
+    settings = [word for name, value in options.items() for word in ("--set", f"{name}={value}")]
+    command = ["play", game, "--players", str(players), "--name", "Ann", "--level", "greedy", "--pace", "0"]
+    with Terminal(tmp_path, *command, "--seed", "tmux", *settings) as terminal:
         play(terminal, tmp_path)
         match = saved(tmp_path)
         assert match.over and match.result is not None
         assert "The match is over" in terminal.screen()
         terminal.press("Enter")
         terminal.wait("left 0")
-    assert match.options["ox"] == ("ox=on" in options)
+    assert match.game.name == game and match.players == players
     assert [move["seat"] for move in match.record()["moves"]].count(0) > 10
 
 
