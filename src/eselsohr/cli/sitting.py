@@ -30,7 +30,7 @@ class Sitting:
         self.table = tables.find(match.game.name)
         self.people = [seat for seat, sitter in enumerate(match.seats) if sitter.bot is None]
         self.names = names(match, language)
-        self._last = {move["seat"]: ply for ply, move in enumerate(match.record()["moves"], 1)}
+        self._movers = [move["seat"] for move in match.record()["moves"]]
 
     @property
     def alone(self) -> bool:
@@ -48,7 +48,8 @@ class Sitting:
         tried.play(move, seat, time=round(time.time(), 3))
         if self.saved:
             self.saved.save(tried)
-        self._last[self.match.turn] = tried.ply
+        assert self.match.turn is not None
+        self._movers.append(self.match.turn)
         self.match = tried
 
     def thought(self) -> Callable[[], str]:
@@ -86,12 +87,16 @@ class Sitting:
     # What people get to know
 
     def news(self, seat: int | None) -> list[Event]:
-        """What happened since that seat's last move, that move included; everything if it has not moved yet."""
+        """What happened since that seat's last turn, its end included; everything if it has had none."""
         return [event for event in self.match.events_for(seat) if event.ply >= self.since(seat)]
 
     def since(self, seat: int | None) -> int:
-        """The ply of that seat's last move; for a spectator, of the last move of all."""
-        return self.match.ply if seat is None else self._last.get(seat, 0)
+        """The ply that ended that seat's last turn, before others did something; for a spectator, the latest."""
+        if seat is None:
+            return self.match.ply
+        happened = reversed(self.match.events)
+        others = next((event.ply for event in happened if event.subject not in (None, seat)), 0)
+        return max((ply for ply, mover in enumerate(self._movers[:others], 1) if mover == seat), default=0)
 
     def sentences(self, events: Sequence[Event], seat: int | None) -> list[str]:
         """Say events to a seat."""
