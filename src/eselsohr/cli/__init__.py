@@ -47,9 +47,14 @@ class Commands(SpokenGroup):
 @click.option("--version", is_flag=True)
 @click.pass_context
 def eselsohr(context: click.Context, *, version: bool) -> None:
-    """Show what there is, if nothing was asked for."""
+    """Lay the table and open the browser, if nothing else was asked for."""
+    if version:
+        click.echo(_version())
+        context.exit()
     if context.invoked_subcommand is None:
-        click.echo(_version() if version else context.get_help())
+        from eselsohr.cli.serve import command
+
+        context.invoke(command, open_browser=True)
 
 
 def _version() -> str:
