@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 COMPILED := src/eselsohr/text/compiled/.ready
 
-.PHONY: play test lint check client chromium soak bench golden screenshots format clean
+.PHONY: play test lint check client tools soak bench golden screenshots format clean
 
 play: client  ## lay the table: a server for the whole house, and the browser
 	@$(BIN)/eselsohr
@@ -20,27 +20,28 @@ lint: client
 	$(BIN)/lint-imports
 	$(BIN)/python client/build.py run check
 
-check: client chromium
+check: client tools
 	$(BIN)/python client/build.py test
 	$(BIN)/pytest -n auto
 
 client: $(READY) $(COMPILED)  # it knows by itself whether anything has changed
 	@$(BIN)/python client/build.py
 
-chromium:  # what the tests of the client drive; where we may not install it, they say that they were skipped
-	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-	  apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends chromium; } || true
+tools:  # what tests drive; where we may not install them, those tests say that they were skipped
+	@missing=; for tool in chromium tmux; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	[ -z "$$missing" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends $$missing; } || true
 
-soak: client chromium  ## the same tests with full counts
-	ESELSOHR_SCALE=$${ESELSOHR_SCALE:-25} $(BIN)/pytest -n auto --timeout 7200
+soak: client tools  ## the same tests with full counts
+	ESELSOHR_SCALE=$${ESELSOHR_SCALE:-10} $(BIN)/pytest -n auto --timeout 7200
 
 bench: $(READY) $(COMPILED)  ## every benchmark, one after the other
-	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+	@for file in benchmarks/bench_*.py; do name=$$(basename $$file .py); echo "== $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done
 
 golden: $(READY) $(COMPILED)  ## write the golden playthroughs anew
 	$(BIN)/python -m tests.golden
 
-screenshots: client chromium  ## the picture in the README, taken anew
+screenshots: client tools  ## the picture in the README, taken anew
 	$(BIN)/python -m tests.browser.picture
 
 format: $(READY)
