@@ -1,7 +1,7 @@
 /** What the table needs to know of a game. Every folder beside this file defines one, in the same files. */
 
 import type { Component } from "svelte";
-import type { GameEvent, GameView } from "../lib/protocol";
+import type { GameEvent, GameView, Picture } from "../lib/protocol";
 import type { Sound } from "../lib/sound";
 import type { Table } from "../lib/table.svelte";
 
@@ -18,6 +18,12 @@ export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
   Face: Component<CardProps>;
   Back: Component;
   Scene: Component<{ table: Table }>;
+  /** The pad of scores, where the usual one does not do. */
+  Pad?: Component<{ table: Table; picture: Picture; game: Game }>;
+  /** Who plays where nobody sits. */
+  stranger?(): string;
+  /** How far the match is, in a few words. */
+  where(view: View, options: Picture["options"]): string;
   /** The name of one card, for people who do not see it. */
   card(card: string): string;
   /** Cards of the notation, as people say them. */
@@ -33,8 +39,8 @@ export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
   /** Whether an event waits until the score sheet is put away. */
   waits(event: Event): boolean;
   sound(event: Event): Sound | null;
-  /** The hands shown when a deal was over; null if the event is none. */
-  shown(event: Event): { deal: number; hands: string[]; aside: string[] } | null;
+  /** What is left of each seat when a deal was over, and how many cards more nobody sees; null if the event is none. */
+  shown(event: Event): { deal: number; hands: string[]; aside: string[]; unseen?: number[] } | null;
 }
 
 /** Forget the types only the game itself knows, so that tables can hold any game. */

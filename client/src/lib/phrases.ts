@@ -2,15 +2,22 @@
 
 import type { Game } from "../games/game";
 import { list, say, type Params } from "./language.svelte";
-import type { Phrase, Seat } from "./protocol";
+import type { Phrase } from "./protocol";
 
-export function sentence(phrase: Phrase, seats: Seat[], game: Game): string {
-  const name = (seat: number) => seats[seat]?.name ?? "";
-  const params: Params = {};
-  for (const [key, value] of Object.entries(phrase.params))
-    params[key] = key === "cards" ? game.cards(String(value)) : String(value);
+/** Parameters that are cards in the notation. */
+const CARDS = new Set(["cards", "cell", "cells", "loose", "opening"]);
+
+export function sentence(phrase: Phrase, name: (seat: number) => string, game: Game): string {
+  const params = worded(phrase.params, game);
   for (const [key, who] of Object.entries(phrase.names))
     params[key] = typeof who === "number" ? name(who) : list(who.map(name));
-  if (typeof phrase.params["n"] === "number") params["n"] = phrase.params["n"];
   return say(phrase.key, params);
+}
+
+/** Say the cards among the parameters as people do. */
+export function worded(given: Record<string, unknown>, game: Game): Params {
+  const params: Params = {};
+  for (const [key, value] of Object.entries(given))
+    params[key] = typeof value === "number" ? value : CARDS.has(key) ? game.cards(String(value)) : String(value);
+  return params;
 }

@@ -2,7 +2,7 @@
 
 import { taste } from "./taste.svelte";
 
-export type Sound = "card" | "sweep" | "deal" | "knock" | "pencil" | "donkey" | "ox" | "cheer";
+export type Sound = "card" | "sweep" | "deal" | "knock" | "pencil" | "donkey" | "ox" | "three" | "cheer";
 
 let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
@@ -23,6 +23,7 @@ const scores: Record<Sound, (audio: AudioContext, at: number) => void> = {
   pencil: (audio, at) => [0, 0.16, 0.27].forEach((later) => scratch(audio, at + later)),
   donkey: (audio, at) => [0, 0.75].forEach((later) => bray(audio, at + later)),
   ox: (audio, at) => moo(audio, at),
+  three: (audio, at) => [523, 659, 784].forEach((note, n) => pling(audio, at + n * 0.07, note)),
   cheer: (audio, at) => [392, 494, 587, 784].forEach((note, n) => pling(audio, at + n * 0.11, note)),
 };
 
