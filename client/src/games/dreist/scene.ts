@@ -30,8 +30,15 @@ export interface Scene {
   /** D20: what Egon has turned up, and what he has put aside. */
   revealed: Card | null;
   aside: Card[];
-  /** D15: a present on its way. */
-  gift: { from: number; to: number[] } | null;
+  /** D15: presents on their way. */
+  presents: Present[];
+}
+
+/** A card on its way from pile to pile, unseen. */
+export interface Present {
+  key: string;
+  from: number;
+  to: number;
 }
 
 /** Egon's seat, where nobody sits (D19). */
@@ -43,7 +50,7 @@ export function open(view: DreistView): Scene {
   return { view, hand, layout, discard: faces(view.discard).map(newCard), ...QUIET, last: null };
 }
 
-const QUIET = { three: null, revealed: null, aside: [], gift: null } satisfies Partial<Scene>;
+const QUIET = { three: null, revealed: null, aside: [], presents: [] } satisfies Partial<Scene>;
 
 export function settle(scene: Scene, view: DreistView): Scene {
   const [layout, gone] = rearrange(scene.layout, readCells(view.layout));
@@ -114,7 +121,7 @@ export function tell(before: Scene, event: DreistEvent, chosen: ReadonlySet<stri
 /** What a three has cleared goes, once it has been looked at; a present has arrived. */
 function clear(scene: Scene): Scene {
   const { three } = scene;
-  const quiet: Scene = { ...scene, three: null, gift: null };
+  const quiet: Scene = { ...scene, three: null, presents: [] };
   if (three?.kind !== "column") return quiet;
   const falls = [...three.cells, ...three.loose];
   const isGone = (one: Placed) => falls.some((cell) => cell.face === one.card.face && cell.row === one.row);
@@ -182,7 +189,7 @@ function pick(scene: Scene, seat: number, number: number, cards: string | null):
 /** D15: from pile to pile, unseen. */
 function give(scene: Scene, seat: number, to: number[]): Scene {
   const given = to.reduce((now, other) => count(now, other, 0, 1), count(scene, seat, 0, -to.length));
-  return { ...given, gift: { from: seat, to } };
+  return { ...given, presents: to.map((other, at) => ({ key: `present-${at}`, from: seat, to: other })) };
 }
 
 /** The turn goes on, clockwise (D4). */
