@@ -8,7 +8,8 @@ export const BASE_RATIO = 92 / 106;
 /** Between two cards, as a part of a card's width. */
 const GAP = 0.07;
 /** Left of the layout stand the numbers of the rows. */
-export const MARGIN = 22;
+export const MARGIN = 19;
+const EDGE = 5;
 const LARGEST = 84;
 /** Smaller than this nobody plays: from here on the table is moved, not shrunk. */
 const SMALLEST = 34;
@@ -22,13 +23,13 @@ export interface Ground {
 
 /** Make room for so many rows in a box: as large as fits, as small as can be read; then as much larger as is wanted. */
 export function ground(rows: number, width: number, height: number, zoom: number): Ground {
-  const across = (width - 2 * MARGIN) / (COLUMNS * (1 + GAP));
-  const down = (height - MARGIN / 2) / (BASE_RATIO + GAP + rows * (RATIO + GAP));
+  const across = (width - MARGIN - EDGE) / (COLUMNS * (1 + GAP));
+  const down = (height - 2 * EDGE) / (BASE_RATIO + GAP + rows * (RATIO + GAP));
   const size = Math.floor(Math.max(Math.min(across, Math.max(down, SMALLEST), LARGEST), 16) * zoom);
   return {
     size,
-    width: 2 * MARGIN + COLUMNS * size * (1 + GAP),
-    height: MARGIN / 2 + size * (BASE_RATIO + GAP + rows * (RATIO + GAP)),
+    width: MARGIN + EDGE + COLUMNS * size * (1 + GAP),
+    height: 2 * EDGE + size * (BASE_RATIO + GAP + rows * (RATIO + GAP)),
   };
 }
 
