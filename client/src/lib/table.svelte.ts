@@ -94,7 +94,9 @@ export class Table implements Listener {
     if (!view.legal.includes(move)) return void (await this.ask({ do: "try", ply: view.ply, move }));
     this.skip();
     this.sending = true;
-    await this.ask({ do: "play", ply: view.ply, move });
+    const chosen = [...this.selected];
+    // Played cards may come back into the hand: not chosen any more.
+    if (await this.ask({ do: "play", ply: view.ply, move })) for (const key of chosen) this.selected.delete(key);
     this.sending = false;
   }
 

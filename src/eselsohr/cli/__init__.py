@@ -36,10 +36,18 @@ class Commands(click.Group):
         return command
 
 
-@click.command(cls=Commands)
+@click.group(cls=Commands, invoke_without_command=True)
 @click.version_option(package_name="eselsohr", message="%(version)s")
-def eselsohr() -> None:
-    """One table for four small, mean card games."""
+@click.pass_context
+def eselsohr(context: click.Context) -> None:
+    """One table for four small, mean card games.
+
+    Without a command: lay the table and open the browser.
+    """
+    if context.invoked_subcommand is None:
+        from eselsohr.cli.serve import command
+
+        context.invoke(command, open_browser=True)
 
 
 def main() -> None:

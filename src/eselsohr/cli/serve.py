@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
+import threading
 import webbrowser
 from pathlib import Path
 
@@ -54,7 +55,7 @@ def command(host: str, port: int, database: Path, *, open_browser: bool) -> None
     )
     here = _announce(host, listener.getsockname()[1])
     if open_browser:  # the listener already takes calls; they wait until the server is up
-        webbrowser.open(here)
+        threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run([listener])
 
