@@ -5,18 +5,7 @@ import { list, say, type Params } from "./language.svelte";
 import type { Phrase } from "./protocol";
 
 /** Parameters that are cards of the notation, and the one that is a single card. */
-const CARDS = new Set([
-  "card",
-  "cards",
-  "cell",
-  "cells",
-  "gave",
-  "got",
-  "loose",
-  "opening",
-  "top",
-  "uncovered",
-]);
+const CARDS = new Set(["card", "cards", "cell", "cells", "gave", "got", "loose", "opening", "top", "uncovered"]);
 const CARD = "rank";
 
 export function sentence(phrase: Phrase, name: (seat: number) => string, game: Game): string {

@@ -2,8 +2,7 @@
 
 import { taste } from "./taste.svelte";
 
-export type Sound =
-  "card" | "sweep" | "deal" | "knock" | "pencil" | "donkey" | "ox" | "sniff" | "three" | "cheer";
+export type Sound = "card" | "sweep" | "deal" | "knock" | "pencil" | "donkey" | "ox" | "sniff" | "three" | "cheer";
 
 let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
