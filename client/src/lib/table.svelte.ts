@@ -115,13 +115,11 @@ export class Table implements Listener {
 
   /** Say a phrase of the story, with the names of the people here. */
   say(phrase: Phrase): string {
-    return this.game ? sentence(phrase, (seat) => this.who(seat), this.game) : "";
+    return this.game ? sentence(phrase, this.who, this.game) : "";
   }
 
   /** The name of whoever plays a seat, somebody who does not sit at it too. */
-  who(seat: number): string {
-    return this.picture?.seats[seat]?.name ?? this.game?.stranger?.() ?? "";
-  }
+  readonly who = (seat: number): string => this.picture?.seats[seat]?.name ?? this.game?.stranger?.() ?? "";
 
   /** Show at once all that is still to be shown. */
   skip(): void {
