@@ -96,7 +96,8 @@ def play_by_keyboard(visitor: Visitor, move: str) -> None:
     """Arrows go to cards, Space chooses them, Enter plays; the keyboard is in the hand already, and stays there."""
     visitor.rest()
     ply, keys = visitor.view["ply"], visitor.page.keyboard
-    expect(visitor.page.locator(".hand button:focus")).to_have_count(1)
+    where = visitor.page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+    assert visitor.page.locator(".hand button:focus").count() == 1, (where, visitor.view, visitor.sent[-4:])
     keys.press("Home")
     wanted = [] if move == "pass" else move.split()
     for face in visitor.hand():

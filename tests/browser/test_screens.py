@@ -48,7 +48,7 @@ def test_during_a_match(invite: Invite, name: str) -> None:
     look(anna, f"{name}-table")
     refused(anna)
     look(anna, f"{name}-refusal")
-    anna.page.keyboard.press("Escape")
+    anna.choose("pass")
     play_until(anna, lambda: (anna.to_act and anna.view["kind"] == "donkey") or anna.picture["pause"] is not None)
     if anna.to_act:
         anna.rest()
@@ -67,7 +67,7 @@ def test_during_a_match(invite: Invite, name: str) -> None:
 @walks
 def test_a_full_table_and_a_spectator(house: House, invite: Invite, name: str) -> None:
     anna, bert = invite(WALKS[name]), invite(WALKS[name])
-    table = anna.set_up([None] + ["greedy"] * 11, pace=300)
+    table = anna.set_up([None] + ["greedy"] * 11)
     anna.go(f"/t/{table}")
     play_until(anna, lambda: anna.to_act and len(anna.view["plays"]) > 5)
     anna.rest()

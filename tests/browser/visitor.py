@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, expect
 
+from eselsohr.text import say
+
 PATIENCE = 60  # seconds for what must come; a hanging test is a failing test
 DESKTOP, PHONE = (1280, 800), (390, 844)
 
@@ -42,7 +44,7 @@ class Visitor:
 
     def __init__(self, browser: Browser, address: str, manner: Manner) -> None:
         width, height = manner.size
-        self.address = address
+        self.address, self.language = address, manner.language
         self.context = browser.new_context(
             viewport={"width": width, "height": height},
             locale=manner.language,
