@@ -2,22 +2,37 @@
 
 import type { Game } from "../games/game";
 import { list, say, type Params } from "./language.svelte";
-import type { Phrase } from "./protocol";
+import type { Phrase, Seat } from "./protocol";
 
-/** Parameters that are cards in the notation. */
-const CARDS = new Set(["cards", "cell", "cells", "loose", "opening"]);
+/** Parameters that are cards of the notation, and the one that is a single card. */
+const CARDS = new Set(["card", "cards", "top", "uncovered", "gave", "got", "cell", "cells", "loose", "opening"]);
+const CARD = "rank";
 
-export function sentence(phrase: Phrase, name: (seat: number) => string, game: Game): string {
-  const params = worded(phrase.params, game);
+export function sentence(phrase: Phrase, seats: Seat[], game: Game): string {
+  const name = (seat: number) => seats[seat]?.name ?? game.stranger?.() ?? "";
+  const params: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(phrase.params))
+    params[key] = isPhrase(value) ? sentence(value, seats, game) : value;
   for (const [key, who] of Object.entries(phrase.names))
     params[key] = typeof who === "number" ? name(who) : list(who.map(name));
-  return say(phrase.key, params);
+  return wording(phrase.key, params, game);
 }
 
-/** Say the cards among the parameters as people do. */
-export function worded(given: Record<string, unknown>, game: Game): Params {
-  const params: Params = {};
-  for (const [key, value] of Object.entries(given))
-    params[key] = typeof value === "number" ? value : CARDS.has(key) ? game.cards(String(value)) : String(value);
-  return params;
+/** Say a text of the server's, its cards as people say them; a sentence that begins with a card begins with a capital. */
+export function wording(key: string, params: Record<string, unknown>, game?: Game): string {
+  const filled: Params = {};
+  for (const [name, value] of Object.entries(params)) filled[name] = word(name, value, game);
+  const text = say(key, filled);
+  return say(key, { n: filled["n"] ?? 0 }).startsWith("{card}") ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
+function word(name: string, value: unknown, game?: Game): string | number {
+  if (typeof value === "number") return value;
+  if (game && CARDS.has(name)) return game.cards(String(value));
+  return game && name === CARD ? game.card(String(value)) : String(value);
+}
+
+/** A phrase may be part of another, like a title. */
+function isPhrase(value: unknown): value is Phrase {
+  return typeof value === "object" && value !== null && "key" in value && "names" in value;
 }

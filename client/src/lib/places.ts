@@ -22,7 +22,7 @@ export function playSpot(offset: number, players: number, watching: boolean): Sp
   const high = 0.4 + 0.22 * aside;
   if (players <= FEW) return lower(onOval(turn, 0.46 + 0.16 * aside * aside, high));
   // Where many sit close, every other one at the side lays a bit nearer to the middle.
-  return onOval(turn, aside > 0.85 && offset % 2 === 0 ? 0.52 : 0.74, high);
+  return onOval(turn, aside > 0.85 && offset % 2 === 0 ? 0.52 : 0.7, high);
 }
 
 /** A seat is taller than its spot: what lies before the upper ones keeps clear of their names. */
@@ -60,19 +60,19 @@ const ROW = 0.4;
 const RATIO = 1.42;
 
 /** Lay cards in a fan of a given width, in as many rows as keep every value visible. */
-export function fan(count: number, width: number, card: number): Fan {
+export function fan(count: number, width: number, card: number, roomy = ROOMY): Fan {
   const room = Math.max(1, Math.floor((width - card) / (card * STRIP)) + 1);
   const rows = Math.max(1, Math.ceil(count / room));
   const longest = Math.ceil(count / rows);
-  const spots = Array.from({ length: count }, (_, at) => inRow(at, count, longest, width, card));
+  const spots = Array.from({ length: count }, (_, at) => inRow(at, count, longest, width, card, roomy));
   const height = card * RATIO * (1 + (rows - 1) * ROW) + card * 0.16;
   return { spots, height };
 }
 
-function inRow(at: number, count: number, longest: number, width: number, card: number): FanSpot {
+function inRow(at: number, count: number, longest: number, width: number, card: number, roomy: number): FanSpot {
   const row = Math.floor(at / longest);
   const size = Math.min(longest, count - row * longest);
-  const step = size > 1 ? Math.min(card * ROOMY, (width - card) / (size - 1)) : 0;
+  const step = size > 1 ? Math.min(card * roomy, (width - card) / (size - 1)) : 0;
   const off = (at % longest) - (size - 1) / 2;
   const bend = size > 1 ? off / ((size - 1) / 2) : 0;
   const arch = size > 2 ? Math.min(1, size / 8) : 0;

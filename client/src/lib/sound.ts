@@ -2,7 +2,7 @@
 
 import { taste } from "./taste.svelte";
 
-export type Sound = "card" | "sweep" | "deal" | "knock" | "pencil" | "donkey" | "ox" | "three" | "cheer";
+export type Sound = "card" | "sweep" | "deal" | "knock" | "pencil" | "donkey" | "ox" | "sniff" | "three" | "cheer";
 
 let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
@@ -23,6 +23,7 @@ const scores: Record<Sound, (audio: AudioContext, at: number) => void> = {
   pencil: (audio, at) => [0, 0.16, 0.27].forEach((later) => scratch(audio, at + later)),
   donkey: (audio, at) => [0, 0.75].forEach((later) => bray(audio, at + later)),
   ox: (audio, at) => moo(audio, at),
+  sniff: (audio, at) => [0, 0.17].forEach((later) => sniff(audio, at + later)),
   three: (audio, at) => [523, 659, 784].forEach((note, n) => pling(audio, at + n * 0.07, note)),
   cheer: (audio, at) => [392, 494, 587, 784].forEach((note, n) => pling(audio, at + n * 0.11, note)),
 };
@@ -61,6 +62,12 @@ function pling(audio: AudioContext, at: number, pitch: number): void {
 function bray(audio: AudioContext, at: number): void {
   voice(audio, at, 0.3, [520, 640], 1900, 0.3);
   voice(audio, at + 0.32, 0.38, [300, 190], 900, 0.4);
+}
+
+/** Air through a wet nose. */
+function sniff(audio: AudioContext, at: number): void {
+  noise(audio, at, 0.13, 0.3, "bandpass", 3400);
+  noise(audio, at + 0.04, 0.09, 0.16, "highpass", 5200);
 }
 
 function moo(audio: AudioContext, at: number): void {

@@ -5,7 +5,7 @@ import { gameNamed } from "../games";
 import type { Game } from "../games/game";
 import { Refusal } from "./door";
 import { Line, type LineState, type Listener, type Wish } from "./line";
-import { sentence } from "./phrases";
+import { sentence, wording } from "./phrases";
 import type { GameEvent, Phrase, Picture } from "./protocol";
 import { Queue, type Moment } from "./queue";
 import { sound } from "./sound";
@@ -98,12 +98,25 @@ export class Table implements Listener {
     this.sending = false;
   }
 
-  /** Say a phrase of the story, with the names of the people here. */
-  say(phrase: Phrase): string {
-    return this.game ? sentence(phrase, (seat) => this.who(seat), this.game) : "";
+  /** Why a move is refused now, in a sentence; null if it is not, or the moment has passed. */
+  async why(move: string): Promise<string | null> {
+    const ply = this.picture?.view?.ply;
+    if (ply === undefined) return null;
+    try {
+      await this.line.ask({ do: "try", ply, move });
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+      return reason.refused.rule ? wording(reason.refused.key, reason.refused.params, this.game) : null;
+    }
+    return null;
   }
 
-  /** The name of whoever plays a seat, somebody who does not sit at it too. */
+  /** Say a phrase of the story, with the names of the people here. */
+  say(phrase: Phrase): string {
+    return this.game && this.picture ? sentence(phrase, this.picture.seats, this.game) : "";
+  }
+
+  /** The name of whoever plays a seat, also of one where nobody sits. */
   who(seat: number): string {
     return this.picture?.seats[seat]?.name ?? this.game?.stranger?.() ?? "";
   }
@@ -127,8 +140,8 @@ export class Table implements Listener {
 
   /** Come in: what happened before is for the log, not for the eye. */
   private arrive(picture: Picture, events: GameEvent[]): void {
-    this.story = events;
     if (picture.view && this.game) this.scene = this.game.open(picture.view);
+    this.story = this.recalled(events);
   }
 
   /** Show what is new, one moment after the other; the last one ends where the picture is. */
@@ -148,9 +161,15 @@ export class Table implements Listener {
 
   private tell(game: Game, event: GameEvent): void {
     this.scene = game.tell(this.scene, event, this.selected);
-    this.story = [...this.story, event];
+    this.story = this.recalled([...this.story, event]);
     const noise = game.sound(event);
     if (noise) sound(noise);
+  }
+
+  /** Some games let nobody read further back than people remember. */
+  private recalled(story: GameEvent[]): GameEvent[] {
+    const view = this.picture?.view;
+    return (view && this.game?.recall?.(story, view)) ?? story;
   }
 
   private noteProgress(): void {

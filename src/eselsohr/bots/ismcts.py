@@ -1,8 +1,8 @@
 """Kernel: information-set Monte Carlo tree search, seen from one seat; `game` and `policy` are bound to a game's.
 
 Each iteration guesses a whole state from what the seat knows, walks down the tree by the moves that are legal in it,
-adds a node, plays the deal out and tells every node on the path how its mover fared. A move's chance to be compared
-counts only the times it was available.
+adds a node, plays the deal out and tells every node on the path how its mover fared. The game's policy says where to
+look first; how much is still to be learned of a move counts only the times it was available.
 """
 
 import math
@@ -17,6 +17,7 @@ policy: Any = None  # bound
 
 STEP = 1
 DEEPEST = 256  # nodes on a path; deeper than any deal's tree grows
+SWEPT = 1e6  # beats every bound
 SIDES = 1 << 16  # of the die that decides between policy and chance
 
 
@@ -43,7 +44,7 @@ def settle(s):
     return game.turn(s)
 
 
-def search(root, work, tree, walks, out, child_of, dice, seat, iterations, exploration, widening, first, chance):
+def search(root, work, tree, walks, out, child_of, dice, seat, iterations, exploration, prior, chance, sweep):
     """Run some iterations on; the tree keeps what earlier calls found."""
     walk = walks[0]
     g = dice[0]
@@ -52,7 +53,7 @@ def search(root, work, tree, walks, out, child_of, dice, seat, iterations, explo
         work[0] = snapshot(root[0])
         s = work[0]
         game.determinize(s, seat, g)
-        descend(s, tree, walk, out, child_of, g, exploration, widening, first)
+        descend(s, tree, walk, out, child_of, g, exploration, prior, sweep)
         playout(s, out, g, sides)
         for i in range(walk.depth):
             node = tree[walk.path[i]]
@@ -61,44 +62,39 @@ def search(root, work, tree, walks, out, child_of, dice, seat, iterations, explo
                 node.total += game.payoff(s, node.mover)
 
 
-def descend(s, tree, walk, out, child_of, g, exploration, widening, first):
-    """Walk down by the best moves available, and add one node."""
+def descend(s, tree, walk, out, child_of, g, exploration, prior, sweep):
+    """Walk down by the most promising moves, and add one node."""
     at = 0
     walk.path[0] = 0
     walk.depth = 1
     seat = settle(s)
     while seat >= 0 and walk.depth < DEEPEST:
         count = game.legal_moves(s, out)
-        known = mark(tree, at, child_of)
-        child = best(tree, at, out, count, child_of, exploration)
-        fresh = -1
-        if child == 0 or (known < count and may_widen(tree[at].visits, known, first if at == 0 else widening)):
-            fresh = pick(s, out, count, child_of, g, known == 0)
+        favourite = policy.choose(s, out, count, g) if count > 1 else 0
+        mark(tree, at, child_of)
+        index = promising(tree, at, out, count, favourite, child_of, exploration, prior, sweep if at == 0 else 0)
         unmark(tree, at, child_of)
-        if fresh >= 0:
-            move = int(out[fresh])
+        move = int(out[index])
+        child = found(tree, at, move)
+        fresh = child == 0
+        if fresh:
             child = grow(tree, walk, at, move, seat)
-        else:
-            move = int(tree[child].move)
         game.play(s, move)
         seat = settle(s)
         if child > 0:
             at = child
             walk.path[walk.depth] = at
             walk.depth += 1
-        if fresh >= 0:
+        if fresh:
             return
 
 
 def mark(tree, at, child_of):
-    """Index the children by move; how many there are."""
-    count = 0
+    """Index the children by move."""
     child = int(tree[at].child)
     while child > 0:
         child_of[tree[child].move] = child
         child = int(tree[child].sibling)
-        count += 1
-    return count
 
 
 def unmark(tree, at, child_of):
@@ -108,36 +104,44 @@ def unmark(tree, at, child_of):
         child = int(tree[child].sibling)
 
 
-def best(tree, at, out, count, child_of, exploration):
-    """The available child with the highest upper bound; 0 if no legal move has one yet."""
-    found, highest = 0, -1.0
+def found(tree, at, move):
+    """The child of that move; 0: none yet."""
+    child = int(tree[at].child)
+    while child > 0 and tree[child].move != move:
+        child = int(tree[child].sibling)
+    return child
+
+
+def promising(tree, at, out, count, favourite, child_of, exploration, prior, sweep):
+    """The move with the highest bound: its mean payoff, and what is still to be learned, weighted by the policy.
+
+    A move nobody tried is expected to be as good as the others; `sweep` tries every move that often first.
+    """
+    visits, total = 0, 0.0
     for i in range(count):
         child = int(child_of[out[i]])
         if child > 0:
+            visits += int(tree[child].visits)
+            total += tree[child].total
+    mean = total / visits if visits > 0 else 0.5
+    share = (1.0 - prior) / count
+    best, highest = favourite, -1.0
+    for i in range(count):
+        child = int(child_of[out[i]])
+        weight = exploration * (share + prior if i == favourite else share)
+        if child > 0:
             node = tree[child]
             node.available += 1
-            bound = node.total / node.visits + exploration * math.sqrt(math.log(node.available) / node.visits)
-            if bound > highest:
-                found, highest = child, bound
-    return found
-
-
-def may_widen(visits, known, widening):
-    """Few visits, few moves to compare: a new one is due when their number falls behind."""
-    return known < widening * math.sqrt(visits + 1.0)
-
-
-def pick(s, out, count, child_of, g, first):
-    """An untried move: the policy's if none was tried, else any."""
-    if first:
-        return policy.choose(s, out, count, g)
-    untried, found = 0, -1
-    for i in range(count):
-        if child_of[out[i]] == 0:
-            untried += 1
-            if roll(g, untried) == 0:
-                found = i
-    return found
+            bound = node.total / node.visits + weight * math.sqrt(node.available) / (1.0 + node.visits)
+            if node.visits < sweep:
+                bound += SWEPT
+        else:
+            bound = mean + weight * math.sqrt(tree[at].visits + 1.0)
+            if sweep > 0:
+                bound += 2.0 * SWEPT
+        if bound > highest:
+            best, highest = i, bound
+    return best
 
 
 def grow(tree, walk, at, move, seat):

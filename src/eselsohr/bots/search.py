@@ -16,20 +16,25 @@ from eselsohr.engine.game import Game
 from eselsohr.engine.native import native
 
 MOST_NODES = 200_000  # 64 bytes each: a search never takes more than 13 MB, whatever its budget
-EVERY_MOVE = 1e9  # as a widening: compare all moves
+TRUST = 200  # iterations from which on a search believes what it sees
 
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
     """The constants of search, measured per game."""
 
-    exploration: float = 0.35
-    widening: float = 2.0  # moves compared at a node: this times the root of its visits
-    first: float = 2.0  # the same at the root
-    chance: float = 0.5  # of a random move in playouts
+    exploration: float = 1.0
+    prior: float = 0.5  # how much of the attention goes to the policy's move before anything is known
+    chance: float = 0.25  # of a random move in playouts
+    sweep: float = 0.0  # share of the budget that is spread evenly over all moves first
 
 
-TUNED: dict[str, Tuning] = {}
+TUNED: dict[str, Tuning] = {  # measured: docs/bots.md
+    "boss": Tuning(exploration=0.4, prior=0.35, chance=0.1),
+    "dreist": Tuning(exploration=1.0, prior=0.6, chance=0.4),
+    "esel": Tuning(exploration=0.6, prior=0.5, chance=0.1),
+    "heuldoch": Tuning(exploration=0.6, prior=0.25, chance=0.05),
+}
 
 
 class Search:
@@ -55,8 +60,8 @@ class Search:
     def run(self, iterations: int) -> None:
         """Search on."""
         tuning = self.tuning
-        constants = (tuning.exploration, tuning.widening, tuning.first, tuning.chance)
-        self.kernel.search(*self._buffers, iterations, *constants)
+        sweep = int(tuning.sweep * iterations / len(self.sight.legal))
+        self.kernel.search(*self._buffers, iterations, tuning.exploration, tuning.prior, tuning.chance, sweep)
 
     def run_until(self, end: float, most: int) -> None:
         """Search on until the clock says so, or for that many iterations; always for a few."""
@@ -118,10 +123,12 @@ class SearchBot:
     def compare_all(self, sight: Sight, dice: Any) -> Choice:
         """Search with every move compared at the root: what a hint needs."""
         tuning = self.tuning or TUNED.get(sight.game.name, Tuning())
-        return self.compare(sight, dice, replace(tuning, first=EVERY_MOVE))
+        return self.compare(sight, dice, replace(tuning, sweep=0.5))
 
     def compare(self, sight: Sight, own: Any, tuning: Tuning) -> Choice:
         """Spend the budget, a tree a thread, and put together what the trees found."""
+        if self.iterations:  # who can try little had better trust the policy
+            tuning = replace(tuning, prior=max(tuning.prior, 1 - self.iterations / TRUST))
         end = time.perf_counter() + (self.ms or 0) / 1000
         share = -(-(self.iterations or MOST_NODES) // self.threads)
         dices = [own, *(dice(bits(own), i) for i in range(1, self.threads))]

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from eselsohr import InvalidPosition, Match
+from eselsohr.bots import dice
+from eselsohr.games.boss import rules
 from tests.games.boss.table import finish_round, play, table, told
 
 HANDS = ["3 3 9", "4 4 10", "5 5 J", "6 6 Q"]
@@ -35,17 +37,25 @@ def test_orders_and_scores_go_together() -> None:
     orders = [[2, 0, 1, 3], [3, 0, 2, 1]]
     match = table(*HANDS, round=3, seating=[3, 0, 2, 1], orders=orders, rounds=5)
     assert match.position()["scores"] == [4, 7, 4, 5], "left out, they are what the orders add up to"
-    assert table(*HANDS, round=3, scores=[6, 6, 4, 4]).position()["orders"] == [[], [0, 1, 2, 3]]
+    assert table(*HANDS, round=3, scores=[6, 6, 4, 4]).position()["orders"] == [], "nobody told"
+    assert table(*HANDS, round=3).position()["scores"] == [0, 0, 0, 0]
     assert match.view(1)["orders"] == orders
 
 
 def test_a_position_without_history_goes_on() -> None:
     match = finish_round(table(*HANDS, round=3, rounds=4, scores=[2, 4, 6, 8]))
     order = told(match, "deal_over")[0]["order"]
-    assert match.position()["orders"] == [[], [0, 1, 2, 3], order]
+    assert match.position()["orders"] == [[], [], order]
     assert Match.from_position(match.position()).position() == match.position()
     sums = [score + order.index(seat) + 1 for seat, score in enumerate([2, 4, 6, 8])]
     assert match.position()["scores"] == sums
+
+
+def test_a_guess_of_a_set_up_match_fits_the_compiled_layout() -> None:
+    match = table(*HANDS, round=3, seating=[3, 0, 2, 1], orders=[[], [3, 0, 2, 1]])
+    records = rules.State.array(1)
+    rules.State.pack(match.guess(0, dice("packed")), records)
+    assert records.orders[0][1].tolist()[:4] == [3, 0, 2, 1]
 
 
 @pytest.mark.rule("B6")
@@ -66,7 +76,9 @@ def test_a_finished_match_there_and_back() -> None:
     again = Match.from_position(position)
     assert again.over and again.result == match.result and again.position() == position
     bare = {key: position[key] for key in ("game", "players", "options", "hands", "out", "round", "seating", "over")}
-    assert Match.from_position(bare).over
+    again = Match.from_position(bare)
+    assert again.over and again.position()["orders"] == [[], [], match.view(None)["orders"][2]]
+    assert Match.from_position(again.position()).position() == again.position()
 
 
 CONTRADICTIONS: list[tuple[dict[str, Any], str]] = [
@@ -100,7 +112,9 @@ CONTRADICTIONS: list[tuple[dict[str, Any], str]] = [
     ({"orders": [[0, 1, 3, 2]], "round": 2}, "seating"),
     ({"orders": [[True, 0, 2, 3]], "round": 2}, "orders"),
     ({"orders": [[0, 1, 2, 3]], "round": 2, "scores": [1, 2, 3, 5]}, "B14"),
+    ({"orders": [[], []], "round": 2}, "orders"),
     ({"scores": [1, 2]}, "scores"),
+    ({"scores": None}, "scores"),
     ({"received": ["A A", "", "", "2 2"]}, "B10"),
     ({"received": ["A", "", "", "2"], "round": 2}, "B10"),
     ({"received": ["A A", "", "", ""], "round": 2}, "B10"),

@@ -29,8 +29,6 @@ def rearrange(start: dict[str, Any], now: dict[str, Any], seat: int, chooser: ra
     Whoever has opened must be able to follow, as everybody knows (D9): that hand stays as it is.
     (`test_knowledge` follows every card and rearranges the rest too.)
     """
-    if now["game_no"] != start["game_no"]:
-        return start
     waiting = (now["offer"] or "").startswith("follow")
     fixed = [now["hands"][seat], now["hands"][now["turn"]] if waiting else ""]
     seen = census({**now, "hands": fixed, "piles": []})

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from eselsohr import Match, bots
-from eselsohr.engine.contract import told as leaves
+from eselsohr.engine import contract
 from eselsohr.games.dreist.notation import cards, pile
 from tests.conftest import SCALE
 from tests.games.dreist.table import hands, layout, play, table
@@ -76,10 +76,8 @@ def _compare(match: Match, tracker: Tracker, chooser: random.Random) -> None:
     if chooser.random() < 0.07:
         seat = chooser.randrange(match.players)
         opener = position["turn"] if (position["offer"] or "").startswith("follow") else None
-        other = Match.from_position(tracker.rearranged(seat, opener, chooser))
-        for move in match.record()["moves"]:
-            other.play(move["move"], move["seat"])
-        assert leaves(match, seat) == leaves(other, seat), f"seat {seat} learns something"
+        other = contract.replayed(tracker.rearranged(seat, opener, chooser), match)
+        assert contract.told(match, seat) == contract.told(other, seat), f"seat {seat} learns something"
 
 
 FEW = "2y 2y 2t 3v 3v"  # all that is unseen in the small world below

@@ -38,10 +38,10 @@ def test_a_turn_is_told_to_everybody_in_their_way() -> None:
 def test_gifts_name_their_receivers() -> None:
     def give(gift: str, pile: str = "7r 7y 7t") -> str:
         match = play(table("3r@1", "4r", "1r 1y", "2t 2y", piles=[pile]), "4r@1", gift)
-        return next(line for line in said(match, 1) if "Ann" in line and ("present" in line or "last" in line))
+        return next(line for line in said(match, 1) if "Ann" in line and ("gift" in line or "last" in line))
 
-    assert give("gift 1 1") == "Ann has a present for Ben: two cards."
-    assert give("gift 1 2") == "Ann has a present for Ben and Cleo: one card each."
+    assert give("gift 1 1") == "Ann has a gift for Ben: two cards."
+    assert give("gift 1 2") == "Ann has a gift for Ben and Cleo: one card each."
     assert give("gift 2", "7r") == "Ann gives Cleo the last card of the pile."
 
 

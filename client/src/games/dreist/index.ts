@@ -35,10 +35,11 @@ export const dreist: Game<DreistView, DreistEvent, Scene> = {
   Scene: SceneView,
   Pad,
   stranger: () => say("dreist.egon"),
-  where: (view, { games, campaign }) =>
-    campaign
-      ? say("dreist.where.campaign", { deal: view.deal })
-      : say("dreist.where", { deal: view.deal, n: Number(games ?? 1) }),
+  where: ({ deal, options }) =>
+    options["campaign"]
+      ? say("dreist.where.campaign", { deal })
+      : say("dreist.where", { deal, n: Number(options["games"] ?? 1) }),
+  after: (deal) => say("dreist.after", { deal }),
   card: cardName,
   cards: cardNames,
   open,

@@ -1,5 +1,4 @@
 import { faces } from "../../lib/cards";
-import { say } from "../../lib/language.svelte";
 import type { EselEvent, EselView } from "../../lib/protocol";
 import type { Game } from "../game";
 import Back from "./Back.svelte";
@@ -29,8 +28,6 @@ export const esel: Game<EselView, EselEvent, Scene> = {
   Face,
   Back,
   Scene: SceneView,
-  where: (view, { deals }) =>
-    say("client.table.where", { deal: view.deal, deals: Number(deals ?? view.deal), round: view.round }),
   card: cardName,
   cards: playName,
   open,

@@ -83,9 +83,10 @@ def out(s: Any) -> list[int]:
 
 
 def orders(s: Any) -> list[list[int]]:
-    """Write the finishing orders of finished rounds; one that a set-up position did not tell is empty."""
+    """Write the finishing orders of finished rounds; what a set-up position did not tell is empty."""
     finished = s.deal if s.phase == rules.MATCH_OVER else s.deal - 1
-    return [order if order[0] != order[1] else [] for order in (row[: s.players] for row in s.orders[:finished])]
+    told = [order if order[0] != order[1] else [] for order in (row[: s.players] for row in s.orders[:finished])]
+    return told if any(told) else []
 
 
 def position(s: Any) -> dict[str, Any]:
@@ -210,7 +211,7 @@ def _remember(s: Any, received: list[list[int]], seen: list[list[int]]) -> None:
     s.received[: s.players], s.seen[: s.players] = received, seen
     for chair, seat in enumerate(s.seating[: s.players]):
         partner = rules.partner(s, seat)
-        count = abs(s.players // 2 - min(chair, s.players - 1 - chair)) if partner >= 0 else 0
+        count = s.players // 2 - min(chair, s.players - 1 - chair) if partner >= 0 else 0
         told = sum(received[seat])
         if told not in (0, count) or received[seat][JOKER] or (partner >= 0 and told != sum(received[partner])):
             raise InvalidPosition("boss.position.received", seat=seat, value=cards(received[seat]), count=count)
@@ -232,35 +233,34 @@ def _close(s: Any) -> None:
 
 def _history(s: Any, fields: Fields) -> None:
     """B8, B14: the orders of finished rounds, the last of which is the seating, and the sums they give."""
-    if s.deal > 1:
-        s.orders[s.deal - 2][: s.players] = s.seating[: s.players]
-    for chair, seat in enumerate(s.seating[: s.players] if s.deal > 1 and s.phase != rules.MATCH_OVER else []):
-        s.places[seat] = chair + 1
+    if s.deal > 1 and s.phase != rules.MATCH_OVER:
+        for chair in range(s.players):
+            s.places[s.seating[chair]] = chair + 1
     for number, order in enumerate(_told(s, fields.raw("orders", []))):
-        s.orders[number][: s.players] = order
-    sums = [0] * s.players
-    for order in orders(s):
-        for chair, seat in enumerate(order):
-            sums[seat] += chair + 1
-    complete = all(orders(s))
-    s.scores[: s.players] = sums if complete and fields.raw("scores", None) is None else _scores(s, fields)
-    if complete and s.scores[: s.players] != sums:
-        raise InvalidPosition("boss.position.scores", value=quote(s.scores[: s.players]), sums=quote(sums))
-
-
-def _scores(s: Any, fields: Fields) -> list[int]:
-    return fields.by_seat("scores", s.players, 0, rules.MAX_ROUNDS * rules.MAX_PLAYERS)
+        if order:
+            s.orders[number][: s.players] = order
+    told = orders(s)
+    sums = [sum(order.index(seat) + 1 for order in told if order) for seat in range(s.players)]
+    complete = bool(told) and all(told)
+    scores = fields.integers("scores", sums if complete else [0] * s.players, 0, rules.MAX_ROUNDS * rules.MAX_PLAYERS)
+    if len(scores) != s.players:
+        raise InvalidPosition("position.length", field="scores", value=len(scores), count=s.players)
+    if complete and scores != sums:
+        raise InvalidPosition("boss.position.scores", value=quote(scores), sums=quote(sums))
+    s.scores[: s.players] = scores
 
 
 def _told(s: Any, given: Any) -> list[list[int]]:
     """Check the orders somebody gave against the rounds there were."""
-    known = orders(s)
-    if not isinstance(given, list | tuple) or len(given) not in (0, len(known)):
-        raise InvalidPosition("boss.position.orders", value=quote(given), count=len(known))
+    sure = {s.deal - 1: s.seating[: s.players]} if s.deal > 1 else {}
+    if s.phase == rules.MATCH_OVER:
+        sure[s.deal] = s.orders[s.deal - 1][: s.players]
+    if not isinstance(given, list | tuple) or len(given) not in (0, max(sure, default=0)):
+        raise InvalidPosition("boss.position.orders", value=quote(given), count=max(sure, default=0))
     told = []
-    for number, (order, sure) in enumerate(zip(given, known, strict=False)):
+    for number, order in enumerate(given, 1):
         seats = Fields({"orders": order}).integers("orders", (), 0, s.players - 1)
-        if seats and (sorted(seats) != list(range(s.players)) or (sure and seats != sure)):
-            raise InvalidPosition("boss.position.order", number=number + 1, value=quote(seats))
-        told.append(seats or sure)
+        if seats and (sorted(seats) != list(range(s.players)) or seats != sure.get(number, seats)):
+            raise InvalidPosition("boss.position.order", number=number, value=quote(seats))
+        told.append(seats)
     return told

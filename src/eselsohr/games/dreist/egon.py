@@ -13,23 +13,32 @@ ENOUGH = 2  # D23
 def step(s):
     """Let his next card happen; false if his turn is over (D23, D24)."""
     if s.opening != 0:
-        follow(s)
-        return True
-    if s.laid >= ENOUGH:
+        move = follow(s)
+    elif s.laid >= ENOUGH:
         return False
-    index = fitting(s)
-    if index >= 0:
-        kind = take(s, index)
-        place(s, kind, topmost(singles(s, kind)))
-        return True
-    if s.piled[EGON] == 0:
-        return False
-    reveal(s)
+    else:
+        move = reactivate(s)
+        if move == 0:
+            if s.piled[EGON] == 0:
+                return False
+            move = reveal(s)
+    if move != 0:
+        lay(s, move & 31, move >> 5)  # D19: he draws for no three
+        s.laid += 1  # D23: what it clears counts as laid
     return True
 
 
+def reactivate(s):
+    """D22: once a card is laid, the oldest card aside that fits now; 0 if none does."""
+    index = fitting(s)
+    if index < 0:
+        return 0
+    kind = take(s, index)
+    return topmost(singles(s, kind)) << 5 | kind
+
+
 def fitting(s):
-    """D22: the place of the oldest card aside that fits now that one is laid, or -1."""
+    """The place of that card in the aside, or -1."""
     if s.laid > 0:
         for index in range(s.asides):
             if singles(s, int(s.aside[index])) != 0:
@@ -38,16 +47,18 @@ def fitting(s):
 
 
 def reveal(s):
-    """D20, D21: the top card is laid alone, opens or follows a pair, or is put aside."""
+    """D20, D21: the top card is laid alone, opens or follows a pair, or is put aside: 0."""
     s.piled[EGON] -= 1
     kind = int(s.piles[EGON][s.piled[EGON]])
     s.piles[EGON][s.piled[EGON]] = 0
     row = topmost(singles(s, kind))
     if row > 0:
-        place(s, kind, row)
-    elif not open_pair(s, kind):
+        return row << 5 | kind
+    open_pair(s, kind)
+    if s.opening == 0:
         s.aside[s.asides] = kind
         s.asides += 1
+    return int(s.opening)
 
 
 def open_pair(s, kind):
@@ -59,15 +70,12 @@ def open_pair(s, kind):
             take(s, index)
             s.revealed = kind + 1
             s.opening = row << 5 | partner
-            place(s, partner, row)
-            return True
+            return
         row = topmost(openings(s, kind) & before(s, kind, partner))
         if row > 0:
             s.partner = index
             s.opening = row << 5 | kind
-            place(s, kind, row)
-            return True
-    return False
+            return
 
 
 def follow(s):
@@ -79,13 +87,7 @@ def follow(s):
     s.opening = 0
     s.revealed = 0
     s.partner = 0
-    place(s, kind, row + 1 if kind >> 2 == first >> 2 else row)
-
-
-def place(s, kind, row):
-    """Lay a card; Egon draws for no three (D19), and what is cleared counts as laid (D23)."""
-    lay(s, kind, row)
-    s.laid += 1
+    return (row + 1 if kind >> 2 == first >> 2 else row) << 5 | kind
 
 
 def take(s, index):

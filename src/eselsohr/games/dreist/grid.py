@@ -47,28 +47,21 @@ def openings(s, kind):
 
 
 def before(s, first, second):
-    """D9: the cells of `first` with room for `second` directly beside (same colour) or directly below."""
-    if first >> 2 == second >> 2:
-        return room(s, (second >> 2) + 1, second & 3) >> 1
-    if first - second == COLOURS or second - first == COLOURS:
-        return room(s, (second >> 2) + 1, second & 3)
-    return 0
+    """D9: the cells of `first` with room for `second` directly below or (same colour) directly beside it."""
+    below = 1 if first >> 2 == second >> 2 else 0
+    if not below and first - second != COLOURS and second - first != COLOURS:
+        return 0
+    return room(s, (second >> 2) + 1, second & 3) >> below
 
 
 def pairs(s, kind, hand):
     """The cells where a card may open, given the hand it comes from (D9)."""
     opened = openings(s, kind)
-    if opened == 0:
-        return 0
     followed = 0
-    first = kind & ~3
-    for second in range(first, first + COLOURS):
-        if hand[second] > (1 if second == kind else 0):
-            followed |= before(s, kind, second)
-    if kind >= COLOURS and hand[kind - COLOURS] > 0:
-        followed |= before(s, kind, kind - COLOURS)
-    if kind < KINDS - COLOURS and hand[kind + COLOURS] > 0:
-        followed |= before(s, kind, kind + COLOURS)
+    if opened != 0:
+        for second in range(max(kind - COLOURS, 0), min(kind + COLOURS + 1, KINDS)):
+            if hand[second] > (1 if second == kind else 0):
+                followed |= before(s, kind, second)
     return opened & followed
 
 

@@ -38,7 +38,7 @@ def turn(s):
 
 def is_lay(move):
     """Does that code lay a card?"""
-    return 32 <= move < END
+    return KINDS <= move < END
 
 
 def seats(s):
@@ -80,7 +80,7 @@ def lays(s, seat, out):
             out[n] = code
             n += cells & 1
             cells >>= 1
-            code += 32
+            code += KINDS
     if s.laid > 0:
         out[n] = END
         return n + 1
@@ -142,7 +142,7 @@ def objection(s, move):
         return D15
     if s.phase == FOLLOW:
         rule = follow_objection(s, move)
-    elif move < 32 or move == END:
+    elif move < KINDS or move == END:
         rule = D5 if (s.laid > 0) != (move == END) else 0
     else:
         rule = lay_objection(s, seat, move & 31, move >> 5)

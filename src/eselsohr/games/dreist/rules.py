@@ -120,7 +120,7 @@ def advance(s):
 def play(s, move):
     """Play one legal move."""
     seat = int(s.acting)
-    if move < 32:
+    if move < KINDS:
         leave(s, seat, move)
         throw(s, move)
         end_turn(s, seat)  # D5

@@ -1,0 +1,65 @@
+import type { BossEvent, BossView } from "../../lib/protocol";
+import { say } from "../../lib/language.svelte";
+import type { Game } from "../game";
+import Back from "./Back.svelte";
+import Face from "./Face.svelte";
+import SceneView from "./Scene.svelte";
+import { open, settle, tell, type Scene } from "./scene";
+import { cardName, playName } from "./words";
+
+/** How long people look at what has happened. */
+const STAYS: Partial<Record<BossEvent["event"], number>> = {
+  reseated: 1900,
+  dealt: 700,
+  exchanged: 700,
+  played: 320,
+  passed: 250,
+  went_out: 900,
+  trick_won: 900,
+  lead_moved: 1300,
+  deal_over: 1200,
+};
+
+/** An exchange one sees the cards of, and the last of an exchange one does not. */
+const OWN_EXCHANGE = 3000;
+const LAST_EXCHANGE = 1600;
+
+export const boss: Game<BossView, BossEvent, Scene> = {
+  name: "boss",
+  emblem: ["7", "*", "K"],
+  Face,
+  Back,
+  Scene: SceneView,
+  card: cardName,
+  cards: playName,
+  where: (view) => say("boss.where", { deal: view.deal, deals: Number(view.options["rounds"]) }),
+  after: (deal) => say("boss.after", { deal }),
+  open,
+  tell,
+  settle,
+  stay(event, next) {
+    if (event.event !== "exchanged") return STAYS[event.event] ?? 0;
+    if (event.down !== null) return OWN_EXCHANGE;
+    return next?.event === "exchanged" ? (STAYS.exchanged ?? 0) : LAST_EXCHANGE;
+  },
+  waits: (event) => event.event === "reseated",
+  shown: (event) => (event.event === "deal_over" ? { ...event, aside: event.hands.map(() => "") } : null),
+  sound(event) {
+    switch (event.event) {
+      case "dealt":
+        return "deal";
+      case "played":
+        return "card";
+      case "reseated":
+      case "exchanged":
+      case "trick_won":
+        return "sweep";
+      case "deal_over":
+        return "pencil";
+      case "match_over":
+        return "cheer";
+      default:
+        return null;
+    }
+  },
+};

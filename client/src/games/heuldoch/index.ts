@@ -1,0 +1,68 @@
+import type { HeuldochEvent, HeuldochView } from "../../lib/protocol";
+import { say } from "../../lib/language.svelte";
+import type { Game } from "../game";
+import Back from "./Back.svelte";
+import Face from "./Face.svelte";
+import Pad from "./Pad.svelte";
+import SceneView from "./Scene.svelte";
+import { open, settle, tell, type Scene } from "./scene";
+import { cardName, cardNames } from "./words";
+
+/** How long people look at what has happened. */
+const STAYS: Partial<Record<HeuldochEvent["event"], number>> = {
+  dealt: 600,
+  kept: 450,
+  gave: 450,
+  onion: 450,
+  catapult: 1500,
+  towel: 1500,
+  carousel: 1500,
+  werewolf: 1800,
+  deal_over: 900,
+};
+
+export const heuldoch: Game<HeuldochView, HeuldochEvent, Scene> = {
+  name: "heuldoch",
+  emblem: ["5r", "?~", "7b"],
+  Face,
+  Back,
+  Scene: SceneView,
+  Pad,
+  card: cardName,
+  cards: cardNames,
+  where: (view) => say("heuldoch.where", { n: view.draw }),
+  // H10: whoever wants to know more must have watched.
+  recall(story, view) {
+    const last = story.at(-1)?.ply ?? 0;
+    const all = view.options["memory_aid"] === true || view.result !== null;
+    return all ? story : story.filter((event) => event.ply > last - view.players);
+  },
+  open,
+  tell,
+  settle,
+  stay: (event) => STAYS[event.event] ?? 0,
+  waits: () => false,
+  shown: () => null,
+  sound(event) {
+    switch (event.event) {
+      case "dealt":
+        return "deal";
+      case "onion":
+        return "sniff";
+      case "kept":
+      case "gave":
+        return "card";
+      case "catapult":
+      case "towel":
+      case "carousel":
+      case "werewolf":
+        return "sweep";
+      case "deal_over":
+        return "pencil";
+      case "match_over":
+        return "cheer";
+      default:
+        return null;
+    }
+  },
+};

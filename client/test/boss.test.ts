@@ -1,0 +1,195 @@
+import { describe, expect, it, vi } from "vitest";
+import en from "$text/en.json";
+import { posts, standing } from "../src/games/boss/posts";
+import { open, settle, tell, type Scene } from "../src/games/boss/scene";
+import type { BossEvent, BossView } from "../src/lib/protocol";
+
+vi.mock("../src/lib/language.svelte", async (original) => {
+  const actual = await original<typeof import("../src/lib/language.svelte")>();
+  const say = (key: string, params = {}) => actual.fill(en, key, params);
+  return { ...actual, say, list: (parts: string[]) => parts.join(", ") };
+});
+const { buttonText, declarable, moveOf, playName } = await import("../src/games/boss/words");
+
+function view(changes: Partial<BossView> = {}): BossView {
+  return {
+    game: "boss",
+    players: 4,
+    options: { rounds: 5 },
+    seat: 0,
+    turn: 0,
+    ply: 0,
+    deal: 1,
+    scores: [0, 0, 0, 0],
+    result: null,
+    legal: [],
+    hand: "3 3 7 K",
+    held: [4, 4, 4, 4],
+    jokers: 0,
+    seating: [0, 1, 2, 3],
+    leader: 0,
+    plays: [],
+    best: null,
+    out: [],
+    orders: [],
+    ...changes,
+  };
+}
+
+function told(scene: Scene, ...events: BossEvent[]): Scene {
+  return events.reduce((now, event) => tell(now, event), scene);
+}
+
+const played = (seat: number, cards: string, rank: string, lead = false): BossEvent => ({
+  event: "played",
+  ply: 1,
+  seat,
+  cards,
+  rank,
+  lead,
+});
+const passed = (seat: number): BossEvent => ({ event: "passed", ply: 1, seat });
+const hand = (scene: Scene) => scene.hand.map((card) => card.face).join(" ");
+const keys = (cards: { key: string }[]) => cards.map((card) => card.key);
+
+describe("the scene of Boss", () => {
+  it("moves the very cards from the hand to the table", () => {
+    const before = open(view());
+    const after = told(before, played(0, "3 3", "3", true));
+    expect(hand(after)).toBe("7 K");
+    expect(keys(after.plays[0]!.cards)).toEqual(keys(before.hand.slice(0, 2)));
+    expect(after.view).toMatchObject({ best: 0, turn: 1, held: [2, 4, 4, 4] });
+  });
+
+  it("goes round by who sits where, past those without cards", () => {
+    const seated = open(view({ seating: [2, 0, 3, 1], held: [4, 4, 4, 0] }));
+    expect(told(seated, played(0, "7", "7", true)).view.turn).toBe(1);
+  });
+
+  it("names who is out, in order (B6)", () => {
+    const out = (seat: number, place: number): BossEvent => ({ event: "went_out", ply: 1, seat, place, of: 4 });
+    const after = told(open(view()), out(2, 1), out(1, 2));
+    expect([0, 1, 2].map((seat) => standing(after.view, seat))).toEqual([
+      null,
+      { place: 2, fresh: true },
+      { place: 1, fresh: true },
+    ]);
+  });
+
+  it("leaves a won trick lying, then gives it to the ass (B15)", () => {
+    const won = told(open(view({ orders: [[0, 1, 2, 3]] })), played(0, "7", "7", true), passed(1), {
+      event: "trick_won",
+      ply: 2,
+      seat: 0,
+      collector: 3,
+    });
+    expect(won).toMatchObject({ winner: 0, taker: 3 });
+    expect(won.plays).toHaveLength(2);
+    const next = told(won, { event: "lead_moved", ply: 2, seat: 1, winner: 0, heir: "superior" });
+    expect(next.plays).toEqual([]);
+    expect(next.heir).toEqual({ seat: 1, winner: 0, why: "superior" });
+    expect(told(next, played(1, "8", "8", true)).heir).toBeNull();
+  });
+
+  it("seats people anew, with the titles of the last round (B8)", () => {
+    const after = told(
+      open(view()),
+      { event: "deal_over", ply: 9, deal: 1, order: [2, 0, 3, 1], hands: [], points: [], scores: [2, 4, 1, 3] },
+      { event: "reseated", ply: 9, was: [0, 1, 2, 3], seating: [2, 0, 3, 1] },
+    );
+    expect(after).toMatchObject({ moving: true, hand: [], plays: [] });
+    expect(after.view.seating).toEqual([2, 0, 3, 1]);
+    expect(standing(after.view, 1)).toEqual({ place: 4, fresh: false });
+  });
+
+  it("swaps the very cards with the partner, and shows others only how many (B10)", () => {
+    const before = open(view());
+    const swap = (higher: number, lower: number, count: number, down: string | null, up: string | null): BossEvent => ({
+      event: "exchanged",
+      ply: 9,
+      higher,
+      lower,
+      count,
+      down,
+      up,
+    });
+    const lying = told(before, swap(2, 1, 2, null, null), swap(3, 0, 1, "2", "K"));
+    expect(lying.swaps[0]!.down.map((card) => card.face)).toEqual(["", ""]);
+    expect(lying.swaps[1]!.up).toEqual([before.hand[3]]);
+    expect(hand(lying)).toBe("3 3 7");
+    const after = settle(lying, view({ hand: "2 3 3 7" }));
+    expect(after.hand[0]).toBe(lying.swaps[1]!.down[0]);
+    expect(after.swaps).toEqual([]);
+  });
+
+  it("always ends where the view is, keeping the cards that stay", () => {
+    const before = open(view());
+    const after = settle(
+      before,
+      view({
+        hand: "3 7 K",
+        plays: [
+          [0, "3"],
+          [1, "* = 9"],
+          [2, "pass"],
+        ],
+      }),
+    );
+    expect(after.hand.every((card) => before.hand.includes(card))).toBe(true);
+    expect(after.plays.map((laid) => [laid.cards.length, laid.rank])).toEqual([
+      [1, "3"],
+      [1, "9"],
+      [0, null],
+    ]);
+  });
+});
+
+describe("Boss in words", () => {
+  it.each([
+    ["pass", "Pass"],
+    ["K", "Play King"],
+    ["10 10", "Play 2 × 10"],
+    ["10 *", "Play 2 × 10 with a joker"],
+    ["J J * *", "Play 4 × Jack with 2 jokers"],
+    ["* = A", "Play a joker as Ace"],
+    ["* * = 9", "Play 2 jokers as 9"],
+  ])("%s: %s", (move, text) => expect(buttonText(move)).toBe(text));
+
+  it("also says what is no play", () => expect(playName("2 2 3 *")).toBe("2 × 2, 3, a joker"));
+
+  it("declares jokers, and only jokers (B12)", () => {
+    expect(moveOf(["*", "10"], "A")).toBe("10 *");
+    expect(moveOf(["*", "*"], "Q")).toBe("* * = Q");
+    expect(moveOf([], "A")).toBe("pass");
+  });
+
+  it("offers the ranks that are legal for so many jokers", () => {
+    const legal = ["pass", "K *", "* = K", "* = A", "* * = A"];
+    expect(declarable(legal, 1)).toEqual(["K", "A"]);
+    expect(declarable(legal, 2)).toEqual(["A"]);
+    expect(declarable(legal, 3)).toEqual([]);
+  });
+});
+
+describe("the company", () => {
+  it("has a picture for every title there is (B2)", () => {
+    for (let players = 4; players <= 10; players++) {
+      const company = posts(players);
+      expect(company).toHaveLength(players);
+      expect([company[0], company.at(-1)]).toEqual(["boss", "ass"]);
+      expect(en).toHaveProperty([`boss.title.${players}.${players}`]);
+    }
+  });
+
+  it("gives the same picture to the same title, however many there are", () => {
+    const texts: Record<string, string | string[]> = en;
+    const pictures = new Map<unknown, string>();
+    for (let players = 4; players <= 10; players++)
+      posts(players).forEach((post, at) => {
+        const title = texts[`boss.title.${players}.${at + 1}`];
+        expect(pictures.get(title) ?? post).toBe(post);
+        pictures.set(title, post);
+      });
+    expect(pictures.size).toBe(10);
+  });
+});
