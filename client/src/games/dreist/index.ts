@@ -41,6 +41,7 @@ export const dreist: Game<DreistView, DreistEvent, Scene> = {
     options["campaign"]
       ? say("dreist.where.campaign", { deal })
       : say("dreist.where", { deal, n: Number(options["games"]) }),
+  after: (deal) => say("dreist.after", { deal }),
   open,
   tell,
   settle,
