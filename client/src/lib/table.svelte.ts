@@ -115,8 +115,11 @@ export class Table implements Listener {
 
   /** Say a phrase of the story, with the names of the people here. */
   say(phrase: Phrase): string {
-    return this.game && this.picture ? sentence(phrase, this.picture.seats, this.game) : "";
+    return this.game ? sentence(phrase, this.who, this.game) : "";
   }
+
+  /** The name of whoever plays a seat, somebody who does not sit at it too. */
+  readonly who = (seat: number): string => this.picture?.seats[seat]?.name ?? this.game?.stranger?.() ?? "";
 
   /** Show at once all that is still to be shown. */
   skip(): void {

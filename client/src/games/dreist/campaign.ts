@@ -1,0 +1,49 @@
+/** How far a campaign has come, read from what was told (D25). */
+
+import type { DreistClimb, DreistWon, GameEvent } from "../../lib/protocol";
+
+export interface Climb {
+  /** The games begun, as they were dealt. */
+  games: { start: number; against: number; won: boolean }[];
+  over: boolean;
+}
+
+export interface Rung {
+  start: number;
+  against: number;
+  won: boolean;
+  now: boolean;
+  /** The name of its level. */
+  level: number;
+}
+
+/** The levels that have a name, lowest first. */
+const LEVELS = [50, 52, 54, 56, 58, 60];
+const PACK = 96;
+
+export function climbOf(story: Pick<GameEvent, "event">[]): Climb {
+  const climb: Climb = { games: [], over: false };
+  for (const event of story) {
+    if (event.event === "climb") {
+      const { start, against } = event as DreistClimb;
+      climb.games.push({ start, against, won: false });
+    }
+    const now = climb.games.at(-1);
+    if (event.event === "won" && now) now.won = (event as DreistWon).seat === 0;
+    if (event.event === "climbed") climb.over = true;
+  }
+  return climb;
+}
+
+/** The rungs to draw, highest first: every level that has a name, and every game played above them. */
+export function rungs(climb: Climb): Rung[] {
+  const starts = new Set([...LEVELS, ...climb.games.map(({ start }) => start)]);
+  return [...starts]
+    .sort((a, b) => b - a)
+    .map((start) => {
+      const at = climb.games.findIndex((game) => game.start === start);
+      const game = climb.games[at];
+      const now = game !== undefined && at === climb.games.length - 1 && !game.won && !climb.over;
+      return { start, against: PACK - start, won: game?.won ?? false, now, level: Math.min(start, LEVELS.at(-1)!) };
+    });
+}

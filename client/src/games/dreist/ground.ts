@@ -1,0 +1,44 @@
+/** The ground the layout lies on: how large its cards are, and where. Plain geometry, in pixels. */
+
+import { COLUMNS } from "./cards";
+
+/** A card is so much higher than wide; a base card is cut off. */
+export const RATIO = 150 / 106;
+export const BASE_RATIO = 92 / 106;
+/** Between two cards, as a part of a card's width. */
+const GAP = 0.07;
+/** Left of the layout stand the numbers of the rows. */
+export const MARGIN = 19;
+const EDGE = 5;
+const LARGEST = 84;
+/** Smaller than this nobody plays: from here on the table is moved, not shrunk. */
+const SMALLEST = 34;
+
+export interface Ground {
+  /** The width of a card. */
+  size: number;
+  width: number;
+  height: number;
+}
+
+/** Make room for so many rows in a box: as large as fits, as small as can be read; then as much larger as is wanted. */
+export function ground(rows: number, width: number, height: number, zoom: number): Ground {
+  const across = (width - MARGIN - EDGE) / (COLUMNS * (1 + GAP));
+  const down = (height - 2 * EDGE) / (BASE_RATIO + GAP + rows * (RATIO + GAP));
+  const size = Math.floor(Math.max(Math.min(across, Math.max(down, SMALLEST), LARGEST), 16) * zoom);
+  return {
+    size,
+    width: MARGIN + EDGE + COLUMNS * size * (1 + GAP),
+    height: 2 * EDGE + size * (BASE_RATIO + GAP + rows * (RATIO + GAP)),
+  };
+}
+
+/** The left edge of a column. */
+export function left(column: number, size: number): number {
+  return MARGIN + (column - 1) * size * (1 + GAP);
+}
+
+/** The upper edge of a row; row 0 is the base. */
+export function top(row: number, size: number): number {
+  return row === 0 ? 0 : size * (BASE_RATIO + GAP + (row - 1) * (RATIO + GAP));
+}

@@ -1,0 +1,76 @@
+import { say } from "../../lib/language.svelte";
+import type { DreistEvent, DreistView } from "../../lib/protocol";
+import type { Game } from "../game";
+import Back from "./Back.svelte";
+import Face from "./Face.svelte";
+import Pad from "./Pad.svelte";
+import SceneView from "./Scene.svelte";
+import { open, settle, tell, type Scene } from "./scene";
+import { cardName, cardNames } from "./words";
+
+/** How long people look at what has happened. Egon turns up his cards one by one: each is looked at before the next. */
+const STAYS: Partial<Record<DreistEvent["event"], number>> = {
+  dealt: 600,
+  climb: 300,
+  laid: 450,
+  row_three: 900,
+  column_three: 1200,
+  discarded: 450,
+  drew: 400,
+  received: 600,
+  refilled: 400,
+  gave: 900,
+  revealed: 900,
+  put_aside: 550,
+  aside_discarded: 800,
+  won: 900,
+  deal_over: 900,
+};
+
+export const dreist: Game<DreistView, DreistEvent, Scene> = {
+  name: "dreist",
+  emblem: ["3t", "5y", "8v"],
+  Face,
+  Back,
+  Scene: SceneView,
+  Pad,
+  stranger: () => say("dreist.egon"),
+  card: cardName,
+  cards: cardNames,
+  where: ({ deal, options }) =>
+    options["campaign"]
+      ? say("dreist.where.campaign", { deal })
+      : say("dreist.where", { deal, n: Number(options["games"]) }),
+  after: (deal) => say("dreist.after", { deal }),
+  open,
+  tell,
+  settle,
+  stay: (event) => STAYS[event.event] ?? 0,
+  waits: (event) => event.event === "dealt" && event.deal > 1,
+  shown: (event) =>
+    event.event === "deal_over"
+      ? { deal: event.deal, hands: event.hands, aside: event.hands.map(() => ""), unseen: event.piles }
+      : null,
+  sound(event) {
+    switch (event.event) {
+      case "dealt":
+        return "deal";
+      case "laid":
+      case "discarded":
+      case "revealed":
+        return "card";
+      case "row_three":
+        return "three";
+      case "column_three":
+      case "aside_discarded":
+      case "gave":
+        return "sweep";
+      case "deal_over":
+        return "pencil";
+      case "match_over":
+        return "cheer";
+      default:
+        return null;
+    }
+  },
+};
