@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -28,19 +29,30 @@ USUAL = Manner()
 Invite = Callable[..., Visitor]
 
 
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Run the system's chromium, without a window."""
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=find(), args=list(FLAGS), headless=True)
+        yield running
+        running.close()
+
+
+def find() -> str | None:
+    """Find the system's chromium."""
+    return next(filter(None, map(shutil.which, CHROMIUM)), None)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The system's chromium; where it is missing, CI fails and a laptop says so."""
-    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    missing = [what for what, here in (("chromium", found), ("client/node_modules", AXE.exists())) if not here]
+    """The browser; where it is missing, CI fails and a laptop says so."""
+    missing = [what for what, here in (("chromium", find()), ("client/node_modules", AXE.exists())) if not here]
     if missing and os.environ.get("CI") == "true":
         pytest.fail(f"missing: {', '.join(missing)}")
     if missing:
         pytest.skip(f"missing: {', '.join(missing)}")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=list(FLAGS), headless=True)
-        yield chromium
-        chromium.close()
+    with chromium() as running:
+        yield running
 
 
 @pytest.fixture

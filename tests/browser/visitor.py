@@ -192,9 +192,8 @@ class Visitor:
 
     def result(self) -> list[list[str]]:
         """Wait for the score pad at the end; gives its lines: every name with its total."""
-        self.page.get_by_role("button", name="Skip", exact=True).evaluate_all(
-            "found => found.forEach(one => one.click())"
-        )
+        skip = self.page.get_by_role("button", name=say(self.language, "client.table.skip"), exact=True)
+        skip.evaluate_all("found => found.forEach(one => one.click())")
         pad = self.page.locator("dialog .pad")
         expect(pad).to_be_visible(timeout=PATIENCE * 1000)
         lines: list[list[str]] = pad.locator("tbody tr").evaluate_all(
