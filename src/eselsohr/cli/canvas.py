@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
@@ -92,8 +93,8 @@ class Canvas:
         for y in range(self.height):
             if y:
                 text.append("\n")
-            for character, style in zip(self._cells[y], self._styles[y], strict=True):
-                text.append(character, style or None)
+            for style, run in groupby(zip(self._cells[y], self._styles[y], strict=True), key=lambda cell: cell[1]):
+                text.append("".join(character for character, _ in run), style or None)
         return text
 
 

@@ -36,7 +36,7 @@ def page(render: Callable[[int], RenderableType]) -> None:
     target = console()
     text = _text(render(target.width), target)
     if interactive() and text.count("\n") >= target.height:
-        click.echo_via_pager(text, color=target.color_system is not None)
+        click.echo_via_pager(text)  # click finds out whether the pager takes colours
     else:
         click.echo(text, nl=False)
 
