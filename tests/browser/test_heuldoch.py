@@ -153,7 +153,7 @@ def words(visitor: Visitor, way: str, to: str) -> str:
     return text(visitor, f"heuldoch.button.{key}", name=name, card=card_name(visitor, to))
 
 
-def text(visitor: Visitor, key: str, **params: str) -> str:
+def text(visitor: Visitor, key: str, **params: Any) -> str:
     """A text in the visitor's language."""
     return say(visitor.page.evaluate("document.documentElement.lang"), key, **params)
 
