@@ -6,37 +6,51 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 COMPILED := src/eselsohr/text/compiled/.ready
 
-.PHONY: play test lint check soak bench golden format clean
+.PHONY: play test lint check client tools soak bench golden screenshots format clean
 
-play: $(READY) $(COMPILED)  ## play: a match against bots
-	@$(BIN)/eselsohr play esel
+play: client  ## lay the table: a server for the whole house, and the browser
+	@$(BIN)/eselsohr
 
 test: lint check  ## what CI runs
 
-lint: $(READY) $(COMPILED)
+lint: client
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python client/build.py run check
 
-check: $(READY) $(COMPILED)
+check: client tools
+	$(BIN)/python client/build.py test
 	$(BIN)/pytest -n auto
 
-soak: $(READY) $(COMPILED)  ## the same tests with full counts
-	ESELSOHR_SCALE=$${ESELSOHR_SCALE:-25} $(BIN)/pytest -n auto --timeout 7200
+client: $(READY) $(COMPILED)  # it knows by itself whether anything has changed
+	@$(BIN)/python client/build.py
+
+tools:  # what tests drive; where we may not install them, those tests say that they were skipped
+	@missing=; for tool in chromium tmux; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	[ -z "$$missing" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends $$missing; } || true
+
+soak: client tools  ## the same tests with full counts
+	ESELSOHR_SCALE=$${ESELSOHR_SCALE:-10} $(BIN)/pytest -n auto --timeout 7200
 
 bench: $(READY) $(COMPILED)  ## every benchmark, one after the other
-	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+	@for file in benchmarks/bench_*.py; do name=$$(basename $$file .py); echo "== $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done
 
 golden: $(READY) $(COMPILED)  ## write the golden playthroughs anew
 	$(BIN)/python -m tests.golden
 
+screenshots: client tools  ## the picture in the README, taken anew
+	$(BIN)/python -m tests.browser.picture
+
 format: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python client/build.py run format
 
 $(READY): pyproject.toml hatch_build.py
-	@echo "Setting up $(VENV): this takes a minute, once."
+	@echo "Setting up $(VENV) and the browser client: this takes a minute or two, once."
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Eselsohr needs Python 3.11 or newer; say which: make PYTHON=python3.12")'
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/pip install --quiet --upgrade "pip>=25.1"
@@ -48,4 +62,4 @@ $(COMPILED): $(READY) $(wildcard src/eselsohr/text/catalog/*.po) src/eselsohr/te
 	@touch $@
 
 clean:
-	rm -rf $(VENV) build dist src/eselsohr/text/compiled .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) build dist client/dist client/node_modules src/eselsohr/server/static src/eselsohr/text/compiled .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -2,4 +2,15 @@
 
 import os
 
+import pytest
+
 SCALE = int(os.environ.get("ESELSOHR_SCALE", "1"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say loudly what was not tested."""
+    for skipped in terminalreporter.stats.get("skipped", []):
+        if skipped.nodeid.startswith("tests/browser"):
+            terminalreporter.section("THE BROWSER CLIENT WAS NOT TESTED", sep="!", red=True, bold=True)
+            terminalreporter.line(skipped.longrepr[-1])
+            break

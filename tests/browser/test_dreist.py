@@ -148,8 +148,7 @@ def play(visitor: Visitor, move: str) -> None:
             target.click()
         page.locator(".action .main").click()
     else:
-        words = {"draw": "Draw a card", "keep": "Rather not", "end": "Done, end the turn"}
-        visitor.press(words[move])
+        visitor.press({"draw": "Draw a card", "keep": "Rather not", "end": "Done, end the turn"}[move])
     visitor.until(lambda: visitor.view["ply"] > ply)
 
 

@@ -19,15 +19,15 @@ export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
   Back: Component;
   Scene: Component<{ table: Table }>;
   /** The game's own page of the score pad, where a line a player and a column a deal are not enough. */
-  Pad?: Component<{ table: Table; picture: Picture }>;
+  Pad?: Component<{ table: Table; picture: Picture; game: Game }>;
   /** Who plays where nobody sits. */
   stranger?(): string;
   /** The name of one card, for people who do not see it. */
   card(card: string): string;
   /** Cards of the notation, as people say them. */
   cards(cards: string): string;
-  /** How far the match is, in words; without it deals and rounds are counted. */
-  where?(view: View): string;
+  /** How far the match is, in a few words. */
+  where(view: View): string;
   /** What stands over the score sheet after a deal. */
   after?(deal: number): string;
   /** What of the story may still be read back while the match runs; without it all of it. */

@@ -2,28 +2,28 @@
 
 import type { Game } from "../games/game";
 import { list, say, type Params } from "./language.svelte";
-import type { Phrase, Seat } from "./protocol";
+import type { Phrase } from "./protocol";
 
 /** Parameters that are cards of the notation, and the one that is a single card. */
-const CARDS = new Set(["card", "cards", "top", "uncovered", "gave", "got", "cell", "cells", "loose", "opening"]);
+const CARDS = new Set(["card", "cards", "cell", "cells", "gave", "got", "loose", "opening", "top", "uncovered"]);
 const CARD = "rank";
 
-export function sentence(phrase: Phrase, seats: Seat[], game: Game): string {
-  const name = (seat: number) => seats[seat]?.name ?? game.stranger?.() ?? "";
+export function sentence(phrase: Phrase, name: (seat: number) => string, game: Game): string {
   const params: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(phrase.params))
-    params[key] = isPhrase(value) ? sentence(value, seats, game) : value;
+    params[key] = isPhrase(value) ? sentence(value, name, game) : value;
   for (const [key, who] of Object.entries(phrase.names))
     params[key] = typeof who === "number" ? name(who) : list(who.map(name));
   return wording(phrase.key, params, game);
 }
 
-/** Say a text of the server's, its cards as people say them; a sentence that begins with a card begins with a capital. */
+/** Say a text of the server's, its cards as people say them; a sentence that begins with cards begins with a capital. */
 export function wording(key: string, params: Record<string, unknown>, game?: Game): string {
   const filled: Params = {};
   for (const [name, value] of Object.entries(params)) filled[name] = word(name, value, game);
   const text = say(key, filled);
-  return say(key, { n: filled["n"] ?? 0 }).startsWith("{card}") ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  const [, first = ""] = /^\{(\w+)\}/.exec(say(key, { n: filled["n"] ?? 0 })) ?? [];
+  return CARDS.has(first) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
 function word(name: string, value: unknown, game?: Game): string | number {

@@ -94,7 +94,9 @@ export class Table implements Listener {
     if (!view.legal.includes(move)) return void (await this.ask({ do: "try", ply: view.ply, move }));
     this.skip();
     this.sending = true;
-    await this.ask({ do: "play", ply: view.ply, move });
+    const chosen = [...this.selected];
+    // Played cards may come back into the hand: not chosen any more.
+    if (await this.ask({ do: "play", ply: view.ply, move })) for (const key of chosen) this.selected.delete(key);
     this.sending = false;
   }
 
@@ -113,13 +115,11 @@ export class Table implements Listener {
 
   /** Say a phrase of the story, with the names of the people here. */
   say(phrase: Phrase): string {
-    return this.game && this.picture ? sentence(phrase, this.picture.seats, this.game) : "";
+    return this.game ? sentence(phrase, this.who, this.game) : "";
   }
 
-  /** The name of whoever plays a seat, also of one where nobody sits. */
-  who(seat: number): string {
-    return this.picture?.seats[seat]?.name ?? this.game?.stranger?.() ?? "";
-  }
+  /** The name of whoever plays a seat, somebody who does not sit at it too. */
+  readonly who = (seat: number): string => this.picture?.seats[seat]?.name ?? this.game?.stranger?.() ?? "";
 
   /** Show at once all that is still to be shown. */
   skip(): void {

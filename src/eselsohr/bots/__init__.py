@@ -2,5 +2,6 @@
 
 from eselsohr.bots.bot import Bot, Choice, Sight, dice, look
 from eselsohr.bots.levels import LEVELS, adviser, find, live
+from eselsohr.bots.names import NAMES
 
-__all__ = ["LEVELS", "Bot", "Choice", "Sight", "adviser", "dice", "find", "live", "look"]
+__all__ = ["LEVELS", "NAMES", "Bot", "Choice", "Sight", "adviser", "dice", "find", "live", "look"]

@@ -3,52 +3,90 @@
 from __future__ import annotations
 
 import importlib
-import locale
 import os
 import sys
 
 import click
 
+from eselsohr.cli.spoken import SpokenGroup, language, listen, mistake
 from eselsohr.engine.errors import EselsohrError
-from eselsohr.text import languages, pick
+from eselsohr.text import languages, say
 
-COMMANDS = ("arena", "play", "referee", "serve")
-
-
-def language() -> str:
-    """Choose the language: ESELSOHR_LANG, then the locale."""
-    names = [os.environ.get(name, "") for name in ("ESELSOHR_LANG", "LC_ALL", "LC_MESSAGES", "LANG")]
-    return pick(next(filter(None, names), locale.getlocale()[0]))
+COMMANDS = ("play", "serve", "rules", "matches", "replay", "verify", "arena", "referee")  # in the order of the help
 
 
-class Commands(click.Group):
+class Commands(SpokenGroup):
     """A group that imports a command when it is needed, so that each starts at once."""
 
-    def list_commands(self, context: click.Context) -> list[str]:
-        """Name the commands."""
-        return sorted(COMMANDS)
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Find the language first: everything said from here on needs it."""
+        if not ctx.resilient_parsing:  # completion looks at half a command line
+            listen(args)
+        return super().parse_args(ctx, args)
 
-    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name the commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import one."""
-        if name not in COMMANDS:
+        if cmd_name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"eselsohr.cli.{name}").command
+        command: click.Command = importlib.import_module(f"eselsohr.cli.{cmd_name}").command
         return command
 
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Tell how the shell completes what one begins to type."""
+        with formatter.section(say(language(), "cli.help.completion")):
+            formatter.write_text('eval "$(_ESELSOHR_COMPLETE=bash_source eselsohr)"')
+            formatter.write_paragraph()
+            formatter.write_text(say(language(), "cli.help.completion.about"))
 
-@click.command(cls=Commands)
-@click.version_option(package_name="eselsohr", message="%(version)s")
-def eselsohr() -> None:
-    """One table for four small, mean card games."""
+
+@click.group("eselsohr", cls=Commands, invoke_without_command=True)
+@click.option("--version", is_flag=True)
+@click.pass_context
+def eselsohr(context: click.Context, *, version: bool) -> None:
+    """Lay the table and open the browser, if nothing else was asked for."""
+    if version:
+        click.echo(_version())
+        context.exit()
+    if context.invoked_subcommand is None:
+        from eselsohr.cli.serve import command
+
+        context.invoke(command, open_browser=True)
 
 
-def main() -> None:
-    """Run the command line; a caller's mistake is a sentence and exit code 2, never a traceback."""
+def _version() -> str:
+    from importlib import metadata
+
     try:
-        eselsohr()
-    except EselsohrError as mistake:
-        click.echo(mistake.message(language()), err=True)
-        sys.exit(2)
+        return metadata.version("eselsohr")
+    except metadata.PackageNotFoundError:  # run from its source, not installed
+        return "0"
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line; a caller's mistake is a sentence and exit code 2, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal without our signs shows others
+    try:
+        code = eselsohr.main(arguments, prog_name="eselsohr", standalone_mode=False)
+    except EselsohrError as problem:
+        code = _refuse(problem)
+    except click.UsageError as problem:
+        code = _refuse(mistake(problem))
+    except (click.Abort, KeyboardInterrupt):
+        code = 130
+    except BrokenPipeError:  # whoever was reading has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _refuse(problem: EselsohrError) -> int:
+    click.echo(problem.message(language()), err=True)
+    return 2
 
 
 __all__ = ["language", "languages", "main"]

@@ -8,24 +8,25 @@ from pathlib import Path
 
 import click
 
-from eselsohr.cli import language
-from eselsohr.cli.play import option_value
+from eselsohr.cli.params import COUNT, GAME, read_options
+from eselsohr.cli.spoken import Spoken, language
+from eselsohr.engine.game import Game
 from eselsohr.lab import arena
 from eselsohr.lab.standings import Standing, plot, standings
 from eselsohr.text import say
 
 
-@click.command()
-@click.argument("game", default="esel")
-@click.option("--bots", "line_up", default="greedy,random", show_default=True, help="Levels or specs, with commas.")
-@click.option("--players", type=int, help="Seats; a shorter line-up is repeated. [default: as many as bots]")
-@click.option("--games", default=100, show_default=True, help="Matches to play.")
-@click.option("--seed", default="arena", show_default=True, help="The same seed plays the same matches.")
-@click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game: --set ox=true")
-@click.option("--jobs", type=int, help="Processes. [default: all cores]")
-@click.option("--out", type=click.Path(path_type=Path), help="A folder for outcomes, table (JSON) and plots; goes on.")
+@click.command("arena", cls=Spoken)
+@click.argument("game", type=GAME, default="esel")
+@click.option("--bots", "line_up", default="greedy,random", metavar="LEVEL,…")
+@click.option("--players", type=COUNT, metavar="N")
+@click.option("--games", type=COUNT, default=100, metavar="N")
+@click.option("--seed", default="arena", metavar="TEXT")
+@click.option("--set", "options", multiple=True, metavar="NAME=VALUE")
+@click.option("--jobs", type=COUNT, metavar="N")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FOLDER")
 def command(
-    game: str,
+    game: Game,
     line_up: str,
     players: int | None,
     games: int,
@@ -35,7 +36,7 @@ def command(
     out: Path | None,
 ) -> None:
     """Let bots play GAME against each other and say who is better."""
-    contest = arena.contest(game, players, dict(map(option_value, options)), line_up.split(","), seed)
+    contest = arena.contest(game.name, players, read_options(game, options), line_up.split(","), seed)
     log = arena.Log(out / "outcomes.jsonl", contest) if out else None
     outcomes = log.read() if log else []
     done = {outcome.number for outcome in outcomes}

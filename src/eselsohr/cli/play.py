@@ -1,87 +1,95 @@
-"""`eselsohr play GAME`: a match against bots, line by line."""
+"""`eselsohr play GAME`: a match in the terminal, among bots or with others at the same screen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import getpass
+import os
 
 import click
 
-from eselsohr import bots
-from eselsohr.cli import language
-from eselsohr.engine.errors import EselsohrError
-from eselsohr.engine.match import Match
+from eselsohr.cli import lines, output, saved, sitting
+from eselsohr.cli.params import COUNT, GAME, LEVEL, SECONDS, read_options
+from eselsohr.cli.sitting import Sitting
+from eselsohr.cli.spoken import Misread, Spoken, language
+from eselsohr.engine.errors import quote
+from eselsohr.engine.game import Game
 from eselsohr.text import say
 
-YOU = 0
+LATEST = "latest"
+PLAYERS = 4
+LONGEST_NAME = 20
 
 
-@click.command()
-@click.argument("game", default="esel")
-@click.option("--players", default=4, show_default=True, help="How many sit at the table, you included.")
-@click.option("--level", default="greedy", show_default=True, help=f"How well the bots play: {', '.join(bots.LEVELS)}.")
-@click.option("--seed", help="The same seed deals the same cards.")
-@click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game: --set ox=true")
-def command(game: str, players: int, level: str, seed: str | None, options: tuple[str, ...]) -> None:
-    """Play GAME against bots in the terminal."""
-    match = Match.new(game, players, dict(map(option_value, options)), seed)
-    Table(match, bots.find(level)).play()
+@click.command("play", cls=Spoken)
+@click.argument("game", type=GAME, default="esel")
+@click.option("--players", type=COUNT, metavar="N")
+@click.option("--name", "names", multiple=True, metavar="NAME")
+@click.option("--level", type=LEVEL, default="medium", metavar="LEVEL")
+@click.option("--set", "options", multiple=True, metavar="NAME=VALUE")
+@click.option("--seed", metavar="TEXT")
+@click.option("--continue", "go_on", is_flag=False, flag_value=LATEST, metavar="[MATCH]")
+@click.option("--pace", type=SECONDS, default=0.5, metavar="SECONDS")
+@click.option("--plain", is_flag=True)
+def command(
+    game: Game,
+    players: int | None,
+    names: tuple[str, ...],
+    level: str,
+    options: tuple[str, ...],
+    seed: str | None,
+    go_on: str | None,
+    pace: float,
+    *,
+    plain: bool,
+) -> None:
+    """Set a match up, or take one up again, and play it."""
+    if go_on:
+        play(_latest() if go_on == LATEST else saved.find(go_on), pace, plain=plain)
+        return
+    people = _people(names)
+    count = max(min(PLAYERS, game.players[-1]), game.players[0], len(people)) if players is None else players
+    if len(people) > count:
+        raise Misread("cli.play.too_many", people=len(people), players=count)
+    match = sitting.begin(game.name, count, read_options(game, options), seed, people, level)
+    file = saved.new(game.name)
+    file.save(match)
+    play(file, pace, plain=plain)
 
 
-def option_value(text: str) -> tuple[str, object]:
-    """Read NAME=VALUE."""
-    name, _, value = text.partition("=")
-    words: dict[str, object] = {"true": True, "on": True, "false": False, "off": False, "": True}
-    return name, int(value) if value.isdecimal() else words.get(value.lower(), value)
+def play(file: saved.Saved, pace: float, *, plain: bool) -> None:
+    """Play a saved match, on the full screen if there is one."""
+    match = file.load()
+    here = Sitting(match, file, language())
+    if not here.people:
+        raise Misread("cli.play.nobody", name=file.name)
+    if plain or not output.interactive() or os.environ.get("TERM") == "dumb":
+        lines.Lines(here).play()
+    else:
+        from eselsohr.cli.screen import TableApp  # Textual takes a moment to load
+
+        TableApp(here, pace).run()
+    if not here.match.over:
+        click.echo(say(language(), "cli.play.saved", name=file.name))
 
 
-class Table:
-    """A person at seat 0 among bots."""
+def _latest() -> saved.Saved:
+    for file in saved.every():
+        if file.record()["result"] is None:
+            return file
+    raise saved.NoSuchMatch("cli.play.none_running")
 
-    def __init__(self, match: Match, bot: bots.Bot) -> None:
-        self.match = match
-        self.bot = bot
-        self.dice = bots.dice(match.commitment, "bots")
-        self.language = language()
-        self.names = [say(self.language, "common.you")] + [f"Bot {seat}" for seat in range(1, match.players)]
-        self.told = 0
 
-    def play(self) -> None:
-        """Play the match to its end, or until the person has enough."""
-        while not self.match.over:
-            self._tell()
-            if self.match.turn != YOU:
-                sight = bots.look(self.match, self.dice)
-                self.match.play(self.bot.choose(sight, self.dice).move)
-            elif not self._ask():
-                return
-        self._tell()
+def _people(names: tuple[str, ...]) -> list[str]:
+    """Take names as people write them; whoever gives none is called as at the login."""
+    for name in names:
+        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable() or names.count(name) > 1:
+            raise Misread("cli.play.bad_name", value=quote(name), longest=LONGEST_NAME)
+    return [name.strip() for name in names] or [_login()]
 
-    def _tell(self) -> None:
-        for line in self._news():
-            click.echo(line)
 
-    def _news(self) -> Iterator[str]:
-        events = self.match.events_for(YOU)
-        for event in events[self.told :]:
-            yield from (phrase.say(self.language, self.names) for phrase in event.phrases(YOU))
-        self.told = len(events)
-
-    def _ask(self) -> bool:
-        """Ask for a move until one is legal; False when the person leaves."""
-        click.echo(say(self.language, "cli.play.hand", cards=self.match.view(YOU)["hand"]))
-        while True:
-            try:
-                text = click.prompt(say(self.language, "cli.play.prompt"), prompt_suffix=" ")
-            except click.Abort:
-                return False
-            if text.strip() in ("q", "quit"):
-                return False
-            if text.strip() == "?":
-                click.echo("  ".join(self.match.legal()))
-                continue
-            try:
-                self.match.play(text, YOU)
-            except EselsohrError as refusal:
-                click.echo(refusal.message(self.language))
-                continue
-            return True
+def _login() -> str:
+    try:
+        name = getpass.getuser()
+    except (KeyError, OSError):
+        name = ""
+    return name[:LONGEST_NAME].capitalize() if name.isprintable() and name else say(language(), "common.player")

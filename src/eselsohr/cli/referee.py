@@ -10,11 +10,12 @@ import click
 import msgspec
 
 from eselsohr import bots
+from eselsohr.cli.spoken import Spoken
 from eselsohr.engine.errors import EselsohrError, quote
 from eselsohr.engine.match import Match
 
 LONGEST = 1 << 20  # bytes of a line
-BEST = "greedy"  # the bot that gives hints
+PLAIN = "greedy"  # the bot that is asked if none is named
 
 
 class BadRequest(EselsohrError):
@@ -36,7 +37,7 @@ class Referee:
             "view": lambda line: {"view": self.match.view(line.get("seat"))},
             "show": lambda line: {"position": self.match.position()},
             "record": lambda line: {"record": self.match.record()},
-            "bot": lambda line: {"move": self._choice(line.get("level", BEST)).move},
+            "bot": self._bot,
             "hint": self._hint,
             "quit": lambda line: {"bye": True},
         }
@@ -90,16 +91,17 @@ class Referee:
         self.match.play(line.get("move"), line.get("seat"))
         return {}
 
-    def _choice(self, level: object) -> bots.Choice:
-        bot = bots.find(level)
+    def _sight(self) -> tuple[bots.Sight, Any]:
         if self.match.turn is None:
             raise BadRequest("refuse.match_over")
         dice = bots.dice(self.match.commitment, self.match.ply)
-        return bot.choose(bots.look(self.match, dice), dice)
+        return bots.look(self.match, dice), dice
+
+    def _bot(self, line: Mapping[str, Any]) -> dict[str, Any]:
+        return {"move": bots.find(line.get("level", PLAIN)).choose(*self._sight()).move}
 
     def _hint(self, line: Mapping[str, Any]) -> dict[str, Any]:
-        choice = self._choice(BEST)
-        values = choice.values or ((choice.move, None),)
+        values = bots.adviser().compare_all(*self._sight()).values
         return {"hint": [{"move": move, "value": value} for move, value in values]}
 
 
@@ -117,7 +119,7 @@ def serve(source: IO[bytes], target: IO[bytes]) -> None:
             return
 
 
-@click.command()
+@click.command("referee", cls=Spoken)
 def command() -> None:
     """Referee a match for other programs: JSON lines in, JSON lines out."""
     serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
+import threading
 import webbrowser
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import click
 import platformdirs
 import uvicorn
 
-from eselsohr.cli import language
+from eselsohr.cli.spoken import Spoken, language
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.server.addresses import is_loopback, lan_address, listen, url
 from eselsohr.server.app import make_app
@@ -22,7 +23,6 @@ from eselsohr.text import say
 
 PORT = 3735  # ESEL on a telephone's keys
 MOST_CONNECTIONS = 5000
-LANGUAGE = language()
 
 
 def default_database() -> Path:
@@ -30,15 +30,11 @@ def default_database() -> Path:
     return platformdirs.user_data_path("eselsohr", appauthor=False) / "tables.sqlite3"
 
 
-@click.command("serve", help=say(LANGUAGE, "cli.serve.help"))
-@click.option("--host", default="0.0.0.0", show_default=True, help=say(LANGUAGE, "cli.serve.host"))
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help=say(LANGUAGE, "cli.serve.port")
-)
-@click.option(
-    "--database", type=click.Path(path_type=Path), default=default_database, help=say(LANGUAGE, "cli.serve.database")
-)
-@click.option("--open", "open_browser", is_flag=True, help=say(LANGUAGE, "cli.serve.open"))
+@click.command("serve", cls=Spoken)
+@click.option("--host", default="0.0.0.0", metavar="ADDRESS")
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, metavar="N")
+@click.option("--database", type=click.Path(path_type=Path), default=default_database, metavar="FILE")
+@click.option("--open", "open_browser", is_flag=True)
 def command(host: str, port: int, database: Path, *, open_browser: bool) -> None:
     """Run the server until somebody stops it."""
     listener = _listen(host, port)
@@ -54,7 +50,7 @@ def command(host: str, port: int, database: Path, *, open_browser: bool) -> None
     )
     here = _announce(host, listener.getsockname()[1])
     if open_browser:  # the listener already takes calls; they wait until the server is up
-        webbrowser.open(here)
+        threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run([listener])
 
@@ -72,8 +68,8 @@ def _announce(host: str, port: int) -> str:
     here = url("localhost" if host in ("0.0.0.0", "::") else host, port)
     elsewhere = None if is_loopback(host) else lan_address()
     if elsewhere:
-        click.echo(say(LANGUAGE, "cli.serve.everywhere", url=url(elsewhere, port), here=here))
+        click.echo(say(language(), "cli.serve.everywhere", url=url(elsewhere, port), here=here))
     else:
-        click.echo(say(LANGUAGE, "cli.serve.here_only", here=here))
-    click.echo(say(LANGUAGE, "cli.serve.how_to_stop"))
+        click.echo(say(language(), "cli.serve.here_only", here=here))
+    click.echo(say(language(), "cli.serve.how_to_stop"))
     return here

@@ -16,6 +16,7 @@ from eselsohr.engine.errors import (
     InvalidPosition,
     InvalidRecord,
     InvalidSetup,
+    UnknownGame,
     quote,
 )
 from eselsohr.engine.events import Event, MatchOver
@@ -69,7 +70,7 @@ class Match:
         options, seed, entropy = fields.raw("options", {}), fields.raw("seed", ""), fields.raw("entropy", None)
         try:
             match = cls._begin(game, players, options, seed, entropy)
-        except InvalidOptions as problem:
+        except (InvalidOptions, UnknownGame) as problem:
             raise InvalidSetup(problem.key, **problem.params) from None
         match.game.notation.place(match._state, fields)
         fields.finish()
@@ -95,10 +96,15 @@ class Match:
     def _resume(cls, record: Record) -> Self:
         try:
             if record.start is not None:
-                return cls.from_position(record.start)
-            match = cls.new(record.game, record.players, record.options, record.seed, entropy=record.entropy)
+                match = cls.from_position(record.start)
+            else:
+                match = cls.new(record.game, record.players, record.options, record.seed, entropy=record.entropy)
         except EselsohrError as problem:
             raise InvalidRecord("record.start", why=problem) from None
+        again = match.record()
+        for field in ("game", "players", "commitment", "entropy"):
+            if again[field] != getattr(record, field):
+                raise InvalidRecord("record.other_start", field=field)
         if record.rules != match.game.rules_version:
             raise InvalidRecord("record.rules", value=record.rules, version=match.game.rules_version)
         return match
@@ -268,7 +274,7 @@ class Match:
             start=self._masked_start(seat[0]) if hidden else self._start,
             moves=self._masked_moves(seat[0]) if hidden else self._moves,
             result=self.result,
-        ).plain()
+        ).sealed()
 
     def _masked_start(self, seat: int | None) -> dict[str, Any] | None:
         return None if self._start is None else type(self).from_position(self._start).known(seat)

@@ -3,6 +3,10 @@
 seed bits   = SHA-256 of the seed's text            (an integer seed is its decimal text)
 commitment  = SHA-256 of the seed bits              published before the first card
 key         = SHA-256 of the seed bits and the players' entropy as compact JSON
+seal        = digests of all the rest               tells files that were damaged, see `seals` and `files`
+
+To replay a record is to hold it against the rules, the result and the commitment; the seal is checked where a file is
+read, and may be left out: a program may shorten a record, or write one by itself.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from typing import Any
 
 import msgspec
 
+from eselsohr.engine import seals
 from eselsohr.engine.errors import InvalidOptions, InvalidRecord, quote
 from eselsohr.engine.views import Result
 
@@ -38,6 +43,13 @@ class Move(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     time: float | None = None
 
 
+class Seal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Digests of a record: of all of it, and of every part."""
+
+    digest: str
+    parts: str
+
+
 class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A whole match; `seed` and `result` are open once it is over."""
 
@@ -53,13 +65,19 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     start: dict[str, Any] | None
     moves: list[Move]
     result: Result | None
+    seal: Seal | None = None
 
     def plain(self) -> dict[str, Any]:
         """Give the record as a JSON-able dict."""
         return msgspec.to_builtins(self)  # type: ignore[no-any-return]
 
+    def sealed(self) -> dict[str, Any]:
+        """Give the record as a JSON-able dict under a fresh seal."""
+        plain = self.plain()
+        return plain | {seals.SEAL: seals.seal(plain)}
 
-def read(given: object) -> Record:
+
+def shaped(given: object) -> Record:
     """Check a record's shape; what is wrong is said with its place in the document."""
     try:
         record = msgspec.convert(given, Record)
@@ -67,6 +85,16 @@ def read(given: object) -> Record:
         raise InvalidRecord("record.shape", problem=str(problem)) from None
     if record.format != FORMAT:
         raise InvalidRecord("record.format", value=record.format, format=FORMAT)
+    try:
+        msgspec.json.encode(record)
+    except UnicodeEncodeError as problem:
+        raise InvalidRecord("record.shape", problem=str(problem)) from None
+    return record
+
+
+def read(given: object) -> Record:
+    """Check all of a record that can be checked without playing it."""
+    record = shaped(given)
     if record.seed is None:
         raise InvalidRecord("record.no_seed")
     if commitment(record.seed) != record.commitment:

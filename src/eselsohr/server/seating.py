@@ -17,10 +17,6 @@ from eselsohr.server.refusal import Refusal
 from eselsohr.server.store import Guest, SeatRow, TableRow
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike, to be read aloud
-BOT_NAMES = (
-    *("Distel", "Klette", "Hafer", "Zottel", "Muffel", "Trott"),
-    *("Schnauz", "Grummel", "Huf", "Fussel", "Kratzer", "Möhre"),
-)
 
 
 def set_up(wish: NewTable, host: Guest) -> TableRow:
@@ -188,7 +184,7 @@ def _bot(number: int, level: str | None) -> SeatRow:
         return SeatRow()
     if level not in bots.LEVELS:
         raise InvalidOptions("options.level", value=quote(level), names=", ".join(bots.LEVELS))
-    return SeatRow(level=level, name=BOT_NAMES[number])
+    return SeatRow(level=level, name=bots.NAMES[number])
 
 
 def _with(table: TableRow, number: int, seat: SeatRow) -> TableRow:

@@ -35,13 +35,13 @@ export const dreist: Game<DreistView, DreistEvent, Scene> = {
   Scene: SceneView,
   Pad,
   stranger: () => say("dreist.egon"),
+  card: cardName,
+  cards: cardNames,
   where: ({ deal, options }) =>
     options["campaign"]
       ? say("dreist.where.campaign", { deal })
-      : say("dreist.where", { deal, n: Number(options["games"] ?? 1) }),
+      : say("dreist.where", { deal, n: Number(options["games"]) }),
   after: (deal) => say("dreist.after", { deal }),
-  card: cardName,
-  cards: cardNames,
   open,
   tell,
   settle,

@@ -1,4 +1,5 @@
 import { faces } from "../../lib/cards";
+import { say } from "../../lib/language.svelte";
 import type { EselEvent, EselView } from "../../lib/protocol";
 import type { Game } from "../game";
 import Back from "./Back.svelte";
@@ -30,6 +31,7 @@ export const esel: Game<EselView, EselEvent, Scene> = {
   Scene: SceneView,
   card: cardName,
   cards: playName,
+  where: (view) => say("esel.where", { deal: view.deal, deals: Number(view.options["deals"]), round: view.round }),
   open,
   tell,
   settle,

@@ -1,0 +1,55 @@
+import { describe, expect, it, vi } from "vitest";
+import en from "$text/en.json";
+import type { Game } from "../src/games/game";
+
+vi.mock("../src/lib/language.svelte", async (original) => {
+  const actual = await original<typeof import("../src/lib/language.svelte")>();
+  const say = (key: string, params = {}) => actual.fill(en, key, params);
+  return { ...actual, say, list: (parts: string[]) => parts.join(", ") };
+});
+const { sentence, wording } = await import("../src/lib/phrases");
+
+/** As much of a game as its words need. */
+async function speaker(folder: string): Promise<Game> {
+  const words = await import(`../src/games/${folder}/words.ts`);
+  return { card: words.cardName, cards: words.cardNames ?? words.playName } as Game;
+}
+
+const name = (seat: number) => ["ann", "Ben", "Cleo"][seat] ?? "Egon";
+
+describe("a sentence of the story", () => {
+  it.each([
+    ["esel", { key: "esel.event.played", params: { cards: "11 11 *" }, names: { name: 1 } }, "3 × 11 with a joker"],
+    ["boss", { key: "boss.event.played.as", params: { cards: "* *", rank: "K" }, names: { name: 1 } }, "King"],
+    ["heuldoch", { key: "heuldoch.event.kept", params: { card: "5r" }, names: { name: 1 } }, "red 5"],
+    ["dreist", { key: "dreist.event.laid", params: { cell: "5y2" }, names: { name: 3 } }, "Egon"],
+  ])("of %s says cards and names as people do", async (folder, phrase, part) => {
+    const text = sentence(phrase, name, await speaker(folder));
+    expect(text).toContain(part);
+    expect(text).not.toMatch(/[{}]/);
+  });
+
+  it("has room for another phrase", async () => {
+    const title = { key: "boss.title.4.1", params: {}, names: {} };
+    const phrase = { key: "boss.event.went_out", params: { title }, names: { name: 1 } };
+    expect(sentence(phrase, name, await speaker("boss"))).toContain(en["boss.title.4.1"]);
+  });
+
+  it("names several people", async () => {
+    const phrase = { key: "boss.event.reseated", params: {}, names: { name: 0, names: [0, 2, 1] } };
+    expect(sentence(phrase, name, await speaker("boss"))).toContain("ann, Cleo, Ben");
+  });
+});
+
+describe("a text that begins with", () => {
+  it("cards begins with a capital", async () => {
+    expect(wording("boss.refuse.G8", { cards: "*" }, await speaker("boss"))).toMatch(/^A joker would/);
+    expect(wording("heuldoch.refuse.G8", { card: "5r" }, await speaker("heuldoch"))).toMatch(/^Red 5 would/);
+    expect(wording("dreist.refuse.G8", { cards: "5y" }, await speaker("dreist"))).toMatch(/^Yellow 5 would/);
+  });
+
+  it("a name is left as people write themselves", async () => {
+    const phrase = { key: "esel.event.passed", params: {}, names: { name: 0 } };
+    expect(sentence(phrase, name, await speaker("esel"))).toMatch(/^ann /);
+  });
+});

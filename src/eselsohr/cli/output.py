@@ -1,0 +1,62 @@
+"""Where output goes: a pager for people, plain text for pipes, a progress bar for what takes long."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+import click
+from rich.console import Console, RenderableType
+from rich.progress import Progress
+
+WIDTH = 80  # of output that no terminal limits
+
+T = TypeVar("T")
+
+
+def interactive() -> bool:
+    """Whether a person sits at both ends."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def console() -> Console:
+    """A console on standard output; as wide as a terminal, 80 columns for everything else."""
+    return Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False, soft_wrap=False)
+
+
+def show(renderable: RenderableType) -> None:
+    """Print, without trailing blanks where nobody sees them."""
+    click.echo(_text(renderable, console()), nl=False)
+
+
+def page(render: Callable[[int], RenderableType]) -> None:
+    """Show something long, page by page if a person reads it."""
+    target = console()
+    text = _text(render(target.width), target)
+    if interactive() and text.count("\n") >= target.height:
+        click.echo_via_pager(text)  # click finds out whether the pager takes colours
+    else:
+        click.echo(text, nl=False)
+
+
+def _text(renderable: RenderableType, target: Console) -> str:
+    drawn = Console(
+        file=io.StringIO(),
+        width=target.width,
+        force_terminal=target.is_terminal,
+        color_system=target.color_system,  # type: ignore[arg-type]
+        no_color=target.no_color,
+        highlight=False,
+    )
+    drawn.print(renderable)
+    text = drawn.file.getvalue()  # type: ignore[attr-defined]
+    return "".join(f"{line.rstrip()}\n" for line in text.splitlines())
+
+
+def progressed(items: Sequence[T], title: str) -> Iterator[T]:
+    """Go through work that may take long, with a progress bar on the terminal's error stream."""
+    bar = Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+    with bar:
+        yield from bar.track(items, description=title)

@@ -1,0 +1,227 @@
+"""The table on the full screen: a thin shell around the scene, which draws, and the prompt, which takes the keys."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from rich.console import RenderableType
+from rich.text import Text
+from textual import events, work
+from textual.binding import Binding, BindingType
+
+from eselsohr.cli import book, pages, prompt
+from eselsohr.cli.board import Board, BoardApp, Page
+from eselsohr.cli.prompt import Prompt, Word
+from eselsohr.cli.scene import Scene
+from eselsohr.cli.sitting import Sitting
+from eselsohr.engine.errors import EselsohrError, IllegalMove
+from eselsohr.text import say
+
+LOG_STEP = 5
+
+
+class TableApp(BoardApp):
+    """A sitting on the full screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "help"), Binding("f2", "hint")]
+
+    def __init__(self, sitting: Sitting, pace: float) -> None:
+        super().__init__(sitting.table.ACCENT)
+        self.sitting = sitting
+        self.pace = pace
+        self.here = sitting.people[0] if sitting.alone else None  # who sits at the screen
+        self.seat = self.here  # whose view is on it
+        self.prompt: Prompt | None = None
+        self.notice = ""
+        self.scrolled = 0
+        self.broken: str | None = None  # the rule of the last refusal
+        self.counted = len(sitting.tallies())  # deals whose score sheet has been shown
+        self.hurry = asyncio.Event()
+
+    def on_mount(self) -> None:
+        """Lay the cloth and begin."""
+        self.lay_cloth()
+        self.go_on()
+
+    # The flow of the match
+
+    def go_on(self) -> None:
+        """Find out what comes next: a score sheet, the end, a person, a bot."""
+        sitting = self.sitting
+        self.scrolled = 0
+        if len(sitting.tallies()) > self.counted:
+            self.counted = len(sitting.tallies())
+            self._read(pages.score_sheet(sitting), then=self.go_on)
+        elif sitting.match.over:
+            self.prompt, self.notice = None, self._say("cli.screen.over")
+            self._read(pages.result(sitting), then=self._draw)
+        elif sitting.person is None:
+            self.prompt = None
+            self._bot_turn()
+        elif sitting.person != self.here:
+            self._hand_over(sitting.person)
+        else:
+            self._ask(sitting.person)
+        self._draw()
+
+    def _hand_over(self, seat: int) -> None:
+        """Several people share the screen: hide everything until the right one sits there."""
+        self.seat = None
+        name = self.sitting.names[seat]
+
+        def sit_down() -> None:
+            self.here = seat
+            self.go_on()
+
+        request = Text(self._say("cli.screen.hand_over", name=name), "bold")
+        self._read(request, self._say("cli.screen.here", name=name), sit_down)
+
+    def _ask(self, seat: int) -> None:
+        view = self.sitting.match.view(seat)
+        self.seat, self.notice = seat, ""
+        self.prompt = prompt.ask(self.sitting.table, view["hand"], view["legal"])
+
+    @work(exclusive=True)
+    async def _bot_turn(self) -> None:
+        """Let a bot think in a thread, and as long as people can follow."""
+        sitting = self.sitting
+        if not sitting.alone:
+            self.seat = None  # nobody's hand is open while bots play
+        assert sitting.match.turn is not None
+        self.notice = self._say("cli.screen.thinking", name=sitting.names[sitting.match.turn])
+        self._draw()
+        move, _ = await asyncio.gather(asyncio.to_thread(sitting.thought()), self._pause())
+        if self._try(move):
+            self.go_on()
+
+    async def _pause(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.hurry.wait(), self.pace)
+
+    def _try(self, move: str) -> bool:
+        """Play a move; a refusal is shown instead, and nothing has changed."""
+        try:
+            self.sitting.play(move, self.sitting.match.turn)
+        except EselsohrError as refusal:
+            self.notice = refusal.message(self.sitting.language)
+            self.broken = refusal.rule if isinstance(refusal, IllegalMove) else None
+            self._draw()
+            return False
+        return True
+
+    # What a person does
+
+    def on_key(self, event: events.Key) -> None:
+        """Take a key for whatever is being asked."""
+        if isinstance(self.screen, Page):
+            return
+        event.stop()
+        match event.key:
+            case "pageup" | "pagedown":
+                self.scrolled = max(self.scrolled + (LOG_STEP if event.key == "pageup" else -LOG_STEP), 0)
+                self._draw()
+            case _ if self.prompt is not None:
+                self._press(event.key, event.character)
+            case "enter" | "q" | "escape" if self.sitting.match.over:
+                self.exit()
+            case "question_mark":
+                self.action_help()
+            case "enter" | "space":
+                self.hurry.set()
+
+    def _press(self, key: str, character: str | None) -> None:
+        assert self.prompt is not None
+        if key == "enter":
+            self._enter(self.prompt)
+        elif character == "?" and not self.prompt.typed:
+            self.action_help()
+        else:
+            printable = character if character and character.isprintable() else None
+            self.prompt, self.notice = self.prompt.press(key, printable), ""
+            self._draw()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take pasted text as typed."""
+        if self.prompt is not None:
+            self.prompt = self.prompt.type(event.text)
+            self._draw()
+
+    def on_click(self, event: events.Click) -> None:
+        """Pick the card that was clicked."""
+        number = self.query_one(Board).card_at(event.x, event.y) if not isinstance(self.screen, Page) else None
+        if self.prompt is not None and number is not None:
+            self.prompt, self.notice = self.prompt.pick(number), ""
+            self._draw()
+
+    def _enter(self, asked: Prompt) -> None:
+        text = asked.move
+        found = prompt.word(text, self.sitting.match.game)
+        if found:
+            self.prompt = replace(asked, typed="")
+            self._do(*found)
+        elif text and self._try(text):
+            self.hurry.clear()
+            self.prompt = self.broken = None
+            self.go_on()
+        else:
+            self.prompt = replace(asked, typed="")
+            self.notice = self.notice if text else self._say("cli.screen.nothing")
+            self._draw()
+
+    def _do(self, word: Word, rest: str) -> None:
+        match word:
+            case Word.QUIT:
+                self.exit()
+            case Word.HINT:
+                self.action_hint(rest)
+            case Word.HELP:
+                self.action_help()
+            case Word.RULES:
+                self._rules(rest or self.broken)
+
+    def action_help(self) -> None:
+        """Show how to play at this table."""
+        self._read(pages.help_page(self.sitting, pages.KEYS))
+
+    def _rules(self, wanted: str | None) -> None:
+        game, language = self.sitting.match.game.name, self.sitting.language
+        width = self.size.width - 8
+        try:
+            self._read(book.rule(game, wanted, language, width) if wanted else book.whole(game, language, width))
+        except EselsohrError as problem:
+            self.notice = problem.message(language)
+            self._draw()
+
+    @work(exclusive=True)
+    async def action_hint(self, asked: str = "") -> None:
+        """Ask the best bot what it would do, or what it thinks of a move."""
+        if self.prompt is None:
+            return
+        ply = self.sitting.match.ply
+        self.notice = self._say("cli.screen.pondering")
+        self._draw()
+        answer = await asyncio.to_thread(self.sitting.hint(asked))
+        if self.sitting.match.ply == ply:
+            self.notice = answer
+            self._draw()
+
+    async def action_quit(self) -> None:
+        """Get up: every move is already on the disk."""
+        self.exit()
+
+    # Showing things
+
+    def _say(self, key: str, **params: Any) -> str:
+        return say(self.sitting.language, key, **params)
+
+    def _draw(self) -> None:
+        self.show(Scene(self.sitting, self.seat, self.prompt, self.notice, self.scrolled, self._say("cli.scene.keys")))
+
+    def _read(self, content: RenderableType, close: str = "", then: Callable[[], None] | None = None) -> None:
+        """Show a page, and go on when it is put away."""
+        page = Page(content, close or self._say("cli.keys.close"))
+        self.push_screen(page, lambda _: then() if then else None)

@@ -1,0 +1,130 @@
+"""One sitting: a match at this terminal, who sits where, and its file. Full screen and plain lines stand on it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from eselsohr import bots
+from eselsohr.bots.advice import Hint, hint
+from eselsohr.bots.search import prepare
+from eselsohr.cli import tables
+from eselsohr.cli.saved import Saved
+from eselsohr.engine.events import Event
+from eselsohr.engine.match import Match
+from eselsohr.engine.records import Seat
+from eselsohr.text import say
+
+HINTS = 3  # moves a hint names
+PLAIN = "greedy"  # the level that answers at once
+
+
+class Sitting:
+    """A match with people and bots at its seats; every move is on the disk before anybody sees it."""
+
+    def __init__(self, match: Match, saved: Saved | None, language: str) -> None:
+        self.match = match
+        self.saved = saved
+        self.language = language
+        self.table = tables.find(match.game.name)
+        self.people = [seat for seat, sitter in enumerate(match.seats) if sitter.bot is None]
+        self.names = names(match, language)
+        self._movers = [move["seat"] for move in match.record()["moves"]]
+
+    @property
+    def alone(self) -> bool:
+        """Whether just one person plays: nothing has to be hidden between turns then."""
+        return len(self.people) == 1
+
+    @property
+    def person(self) -> int | None:
+        """The seat to act, if a person sits there."""
+        return self.match.turn if self.match.turn in self.people else None
+
+    def play(self, move: str, seat: int | None = None) -> None:
+        """Play a move and write it down."""
+        tried = self.match.copy()
+        tried.play(move, seat, time=round(time.time(), 3))
+        if self.saved:
+            self.saved.save(tried)
+        assert self.match.turn is not None
+        self._movers.append(self.match.turn)
+        self.match = tried
+
+    def thought(self) -> Callable[[], str]:
+        """Look at the table for the bot to act; what comes back may think in a thread of its own."""
+        match = self.match
+        assert match.turn is not None
+        bot = bots.live(match.seats[match.turn].bot)
+        dice = bots.dice(match.commitment, "bot", match.ply)
+        sight = bots.look(match, dice)
+        return lambda: bot.choose(sight, dice).move
+
+    def hint(self, asked: str = "") -> Callable[[], str]:
+        """The same for the person to act: how does the best bot compare the moves, or what is wrong with that one?
+
+        Until its search is compiled there is only a plain answer: nobody waits.
+        """
+        dice = bots.dice(self.match.commitment, "hint", self.match.ply)
+        sight, view = bots.look(self.match, dice), self.match.view(self.match.turn)
+        if not asked and (way := self.table.way(view)):
+            return lambda: say(self.language, "cli.hint.way", moves=" · ".join(way))
+        if prepare(self.match.game):
+            return lambda: self._advice(hint(sight, dice, bots.adviser()), asked)
+        return lambda: say(self.language, "cli.hint.plain", move=bots.find(PLAIN).choose(sight, dice).move)
+
+    def _advice(self, found: Hint, asked: str) -> str:
+        """The best moves and the places they lead to, or what the move asked about costs."""
+        if len(found.options) == 1:
+            return say(self.language, "cli.hint.only", move=found.best.move)
+        cost = found.cost(asked) if asked else None
+        if cost is not None:
+            return say(self.language, "cli.hint.cost", move=asked, places=f"{cost:.1f}", best=found.best.move)
+        shown = [f"{one.move} ({one.place:.1f})" for one in found.options[:HINTS]]
+        return say(self.language, "cli.hint", moves=" · ".join(shown))
+
+    # What people get to know
+
+    def news(self, seat: int | None) -> list[Event]:
+        """What happened since that seat's last turn, its end included; everything if it has had none."""
+        since = self.since(seat)
+        return [event for event in self.match.events_for(seat) if event.ply >= since]
+
+    def since(self, seat: int | None) -> int:
+        """The ply that ended that seat's last turn, before others did something; for a spectator, the latest."""
+        if seat is None:
+            return self.match.ply
+        happened = reversed(self.match.events)
+        others = next((event.ply for event in happened if event.subject not in (None, seat)), 0)
+        return max((ply for ply, mover in enumerate(self._movers[:others], 1) if mover == seat), default=0)
+
+    def sentences(self, events: Sequence[Event], seat: int | None) -> list[str]:
+        """Say events to a seat."""
+        return [phrase.say(self.language, self.names) for event in events for phrase in event.phrases(seat)]
+
+    def tallies(self) -> list[tables.Tally]:
+        """The score sheet so far."""
+        return [tally for event in self.match.events if (tally := self.table.tally(event, self.language))]
+
+
+def names(match: Match, language: str) -> list[str]:
+    """Name every seat; a house that plays along has no sitter, and its name from the catalogue."""
+    house = tables.find(match.game.name).HOUSE
+    known = [sitter.name for sitter in match.seats]
+    absent = range(len(known), match.game.seats(match.players))
+    return known + [say(language, house) if house else f"{say(language, 'common.seat')} {seat}" for seat in absent]
+
+
+def seats(people: Sequence[str], players: int, level: str) -> list[Seat]:
+    """Seat people first, then bots."""
+    sitters = [Seat(name=name) for name in people]
+    free = iter(name for name in bots.NAMES if name not in people)
+    return sitters + [Seat(name=next(free), bot=level) for _ in range(players - len(sitters))]
+
+
+def begin(
+    game: str, players: int, options: Mapping[str, Any], seed: str | None, people: Sequence[str], level: str
+) -> Match:
+    """Start a match for people and bots."""
+    return Match.new(game, players, options, seed, seats=seats(people, players, level))

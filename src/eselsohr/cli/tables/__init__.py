@@ -1,0 +1,73 @@
+"""How each game's table is drawn: one small module a game, found by its name; all the rest is the same for all."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+from eselsohr.cli.canvas import Canvas
+from eselsohr.cli.cards import Face
+from eselsohr.engine.events import Event
+
+View = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """What everybody sees of a seat, besides its name and score."""
+
+    cards: int  # in the hand
+    marks: str = ""  # whatever else lies there, short
+    did: str = ""  # its last move that still lies open, in notation; "" if none
+    leads: bool = False  # that move is the one to beat
+    title: str = ""  # what people call whoever sits there
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A line of the score sheet: what a deal cost each seat, the totals after it, and what each had left."""
+
+    deal: int
+    points: Sequence[int]
+    totals: Sequence[int]
+    left: Sequence[str]
+
+
+class Table(Protocol):
+    """A module of this package: what is particular to a game's table."""
+
+    ACCENT: str  # the game's colour
+    HOUSE: str  # catalogue key of the name of a house that plays along; "" if there is none
+
+    def face(self, token: str) -> Face:
+        """What a card shows."""
+
+    def cards_of(self, move: str) -> tuple[str, ...]:
+        """Which cards of the hand a move needs; none for a pass and the like."""
+
+    def where(self, view: View, language: str) -> str:
+        """Say how far the match is."""
+
+    def around(self, view: View) -> Sequence[int]:
+        """The seats in the order in which they sit, clockwise."""
+
+    def badge(self, view: View, seat: int, language: str) -> Badge:
+        """Sum up a seat."""
+
+    def middle(
+        self, view: View, names: Sequence[str], language: str, width: int, height: int, picked: Sequence[str] = ()
+    ) -> Canvas:
+        """Draw what lies in the middle of the table, no larger than this, for whoever has picked these cards."""
+
+    def way(self, view: View) -> Sequence[str]:
+        """Moves that make a good turn together, for a hint; none where a turn is one move."""
+
+    def tally(self, event: Event, language: str) -> Tally | None:
+        """Read a line of the score sheet off an event, if it ends a deal."""
+
+
+def find(game: str) -> Table:
+    """Find the table of a game."""
+    return cast("Table", importlib.import_module(f"{__name__}.{game}"))

@@ -1,0 +1,87 @@
+"""Boss's table: the company in the order of its chairs, the play to beat, and who has gone home already."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eselsohr.cli.canvas import Canvas, wrapped
+from eselsohr.cli.cards import HEIGHT, Face, row
+from eselsohr.cli.tables import Badge, Tally, View
+from eselsohr.engine.events import Event
+from eselsohr.games.boss.story import DealOver
+from eselsohr.text import say
+
+ACCENT = "#5d8f6a"
+HOUSE = ""
+PASS = "pass"
+COURT = {"J": "#1b4f9c", "Q": "#6b3fa0", "K": "#856212", "A": "#b3202c"}
+
+
+def face(token: str) -> Face:
+    """Ranks stand in both corners."""
+    return Face(token, token, COURT.get(token, "#2b2433"), ACCENT)
+
+
+def cards_of(move: str) -> tuple[str, ...]:
+    """The cards of a move, whatever jokers stand for."""
+    return () if move == PASS else tuple(move.partition("=")[0].split())
+
+
+def where(view: View, language: str) -> str:
+    """Name the round."""
+    return say(language, "cli.boss.where", deal=view["deal"], rounds=view["options"]["rounds"])
+
+
+def around(view: View) -> Sequence[int]:
+    """People sit by rank."""
+    return list(view["seating"])
+
+
+def badge(view: View, seat: int, language: str) -> Badge:
+    """Cards, this trick's move, and the title: the one to be had, for those who are out, else the one held."""
+    did = next((move for other, move in view["plays"] if other == seat), "")
+    leads = seat == view["best"] and bool(did) and did != PASS
+    return Badge(view["held"][seat], "", did, leads, _title(view, seat, language))
+
+
+def _title(view: View, seat: int, language: str) -> str:
+    if seat in view["out"]:
+        title = say(language, f"boss.title.{view['players']}.{view['out'].index(seat) + 1}")
+        return f"→ {title}"
+    if view["deal"] == 1:
+        return ""
+    return say(language, f"boss.title.{view['players']}.{view['seating'].index(seat) + 1}")
+
+
+def middle(
+    view: View, names: Sequence[str], language: str, width: int, height: int, picked: Sequence[str] = ()
+) -> Canvas:
+    """The play to beat, or who is to lead."""
+    canvas = Canvas(width, height)
+    seat = view["turn"] if view["best"] is None else view["best"]
+    if seat is None:
+        return canvas
+    play = dict(map(tuple, view["plays"])).get(view["best"], "")
+    you = ".you" if seat == view["seat"] else ""
+    lines = wrapped(say(language, f"cli.boss.{'best' if play else 'lead'}{you}", name=names[seat]), width)
+    for y, line in enumerate(lines):
+        canvas.write(0, y, line, "bold")
+    cards, _, rank = play.partition("=")
+    drawn = row([face(token) for token in cards.split()], width - 6)
+    y = min(len(lines), height - HEIGHT)
+    canvas.paste(drawn, 0, y)
+    if rank:
+        canvas.write(drawn.width + 1, y + 1, f"={rank}", "bold")
+    return canvas
+
+
+def way(view: View) -> Sequence[str]:
+    """A turn is one move."""
+    return ()
+
+
+def tally(event: Event, language: str) -> Tally | None:
+    """A round's places, and the cards the last one was left with."""
+    if not isinstance(event, DealOver):
+        return None
+    return Tally(event.deal, event.points, event.scores, event.hands)

@@ -1,0 +1,99 @@
+"""DREIst's table: the grid below the base row, with the cells that are free for the card you picked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eselsohr.cli.canvas import Canvas
+from eselsohr.cli.cards import PAPER, Face
+from eselsohr.cli.tables import Badge, Tally, View
+from eselsohr.cli.tables.suits import INKS, SYMBOLS, suited
+from eselsohr.engine.events import Event
+from eselsohr.games.dreist.events import DealOver
+from eselsohr.games.dreist.turn import longest
+from eselsohr.text import say
+
+ACCENT = "#4d9aa0"
+HOUSE = "dreist.egon"
+COLUMNS = 8
+CELL, GUTTER = 4, 3  # columns of the terminal
+
+
+def face(token: str) -> Face:
+    """Number, letter and symbol."""
+    return suited(token, ACCENT)
+
+
+def cards_of(move: str) -> tuple[str, ...]:
+    """The one card a move lays or discards; gifts and draws need none."""
+    if "@" in move:
+        return (move.partition("@")[0],)
+    return (move.removeprefix("discard "),) if move.startswith("discard ") else ()
+
+
+def where(view: View, language: str) -> str:
+    """Name the game of the series or campaign, and what is to be decided first."""
+    kind = "campaign" if view["options"]["campaign"] else "where"
+    place = say(language, f"cli.dreist.{kind}", deal=view["deal"], games=view["options"]["games"])
+    word, _, cell = (view["offer"] or "").partition(" ")
+    return f"{place} · {say(language, f'cli.dreist.offer.{word}', cell=cell)}" if word else place
+
+
+def around(view: View) -> Sequence[int]:
+    """Everybody with cards, Egon included."""
+    return range(len(view["held"]))
+
+
+def badge(view: View, seat: int, language: str) -> Badge:
+    """Cards in hand and in the pile."""
+    return Badge(view["held"][seat], f"▤{view['piles'][seat]}")
+
+
+def middle(
+    view: View, names: Sequence[str], language: str, width: int, height: int, picked: Sequence[str] = ()
+) -> Canvas:
+    """The base on top, the rows below it; the lowest rows win if there are too many."""
+    canvas = Canvas(width, height)
+    for column in range(1, COLUMNS + 1):
+        canvas.write(_x(column), 0, f"═{column}═", "bold")
+    laid, free = _cells(view["layout"].split()), _free(view, picked)
+    last = max([row for _, row in (*laid, *free)], default=0)
+    first = max(1, last - (height - 2))
+    for row in range(first, last + 1):
+        canvas.write(0, 1 + row - first, f"{row:>2}", "dim")
+    for (column, row), colour in laid.items():
+        if row >= first:
+            text = f"{colour}{SYMBOLS[colour]} "
+            canvas.write(_x(column), 1 + row - first, text, f"bold {INKS[colour]} on {PAPER}")
+    for column, row in free:
+        if row >= first:
+            canvas.write(_x(column), 1 + row - first, "[ ]" if picked else " · ", "bold")
+    return canvas
+
+
+def _x(column: int) -> int:
+    return GUTTER + (column - 1) * CELL
+
+
+def _cells(texts: Sequence[str]) -> dict[tuple[int, int], str]:
+    """Read cells like 5y@2: colours by column and row."""
+    return {(int(text[0]), int(text.partition("@")[2])): text[1] for text in texts}
+
+
+def _free(view: View, picked: Sequence[str]) -> set[tuple[int, int]]:
+    """The cells where something may be laid now: the picked card, or any."""
+    moves = [move for move in view["legal"] if "@" in move]
+    return set(_cells([move for move in moves if not picked or cards_of(move) == tuple(picked)]))
+
+
+def way(view: View) -> Sequence[str]:
+    """A longest way to lay the hand in this turn."""
+    return longest(view)
+
+
+def tally(event: Event, language: str) -> Tally | None:
+    """The cards left over, in hand and in the pile."""
+    if not isinstance(event, DealOver):
+        return None
+    left = [f"{hand} ▤{pile}" if pile else hand for hand, pile in zip(event.hands, event.piles, strict=True)]
+    return Tally(event.deal, event.points, event.scores, left)

@@ -1,0 +1,104 @@
+"""Esel's table: the play to beat in the middle, and where the animals are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eselsohr.cli.canvas import Canvas, wrapped
+from eselsohr.cli.cards import HEIGHT, INK, Face, draw, row
+from eselsohr.cli.tables import Badge, Tally, View
+from eselsohr.engine.events import Event
+from eselsohr.games.esel.story import DealOver
+from eselsohr.text import say
+
+ACCENT = "#8b7bb0"
+HOUSE = ""
+PASS = "pass"
+
+# From cool to warm: a fan of cards reads like a thermometer.
+INKS = (
+    *("#1b4f9c", "#15609c", "#0f6f92", "#0b7680", "#0d7a66", "#2c7a4b", "#517530"),
+    *("#6e6d1c", "#856212", "#98551a", "#a64616", "#b0351f", "#b3202c"),
+)
+ANIMALS = {"E": Face("E∩∩", "°°", "#5d4a86", ACCENT), "O": Face("O╰╯", "°°", "#7a4a2b", ACCENT)}
+
+
+def face(token: str) -> Face:
+    """Numbers stand in both corners; animals have ears and horns."""
+    if token in ANIMALS:
+        return ANIMALS[token]
+    return Face(token, token, INKS[int(token) - 1], ACCENT) if token.isdecimal() else Face("*", "*", INK, ACCENT)
+
+
+def cards_of(move: str) -> tuple[str, ...]:
+    """A move is its cards."""
+    return () if move == PASS else tuple(move.split())
+
+
+def where(view: View, language: str) -> str:
+    """Name deal and round; an animal round is announced."""
+    deal, deals, kind = view["deal"], view["options"]["deals"], view["kind"]
+    place = say(language, "cli.esel.where", deal=deal, deals=deals, round=view["round"])
+    return place if kind == "normal" else f"{place} · {say(language, f'esel.kind.{kind}')}"
+
+
+def around(view: View) -> Sequence[int]:
+    """Nobody ever changes places."""
+    return range(view["players"])
+
+
+def badge(view: View, seat: int, language: str) -> Badge:
+    """Cards, animals, the pile of ox rounds, and this round's move."""
+    animals = [token for token, holder in (("E", view["donkey"]), ("O", view["ox"])) if holder == seat]
+    pile = [f"▤{view['aside'][seat]}"] if view["aside"][seat] else []
+    did = next((move for other, move in view["plays"] if other == seat), "")
+    return Badge(view["held"][seat], " ".join(animals + pile), did, seat == view["best"] and bool(did))
+
+
+def middle(
+    view: View, names: Sequence[str], language: str, width: int, height: int, picked: Sequence[str] = ()
+) -> Canvas:
+    """The play to beat, or who is to lead, and the animals nobody has taken yet."""
+    canvas = Canvas(width, height)
+    seat = view["turn"] if view["best"] is None else view["best"]
+    if seat is None:
+        return canvas
+    play = dict(map(tuple, view["plays"])).get(view["best"], "")
+    you = ".you" if seat == view["seat"] else ""
+    lines = wrapped(say(language, f"cli.esel.{_standing(view, play)}{you}", name=names[seat]), width)
+    for y, line in enumerate(lines):
+        canvas.write(0, y, line, "bold")
+    y = min(len(lines), height - HEIGHT)
+    if play:
+        canvas.paste(row([face(token) for token in play.split()], width), 0, y)
+    elif view["table"]:
+        _waiting(canvas, view["table"].split(), y, language)
+    return canvas
+
+
+def _standing(view: View, play: str) -> str:
+    if not play:
+        return "lead"
+    if view["kind"] == "normal":
+        return "best"
+    return f"{view['kind']}.out" if play in ANIMALS else str(view["kind"])
+
+
+def _waiting(canvas: Canvas, animals: Sequence[str], y: int, language: str) -> None:
+    """E18: the winners of the first two rounds will take them."""
+    x = canvas.write(0, y + 1, say(language, "cli.esel.waiting"), "dim") + 1
+    for place, animal in enumerate(animals):
+        draw(canvas, x + 6 * place, y, face(animal))
+
+
+def way(view: View) -> Sequence[str]:
+    """A turn is one move."""
+    return ()
+
+
+def tally(event: Event, language: str) -> Tally | None:
+    """A deal's points, and the cards they came from."""
+    if not isinstance(event, DealOver):
+        return None
+    left = [" + ".join(filter(None, pile)) for pile in zip(event.hands, event.aside, strict=True)]
+    return Tally(event.deal, event.points, event.scores, left)

@@ -1,0 +1,100 @@
+"""Heul doch's table: your stack between those of your two neighbours; of the others only the top matters to no one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eselsohr.cli.canvas import Canvas, fitted
+from eselsohr.cli.cards import HEIGHT, Face, draw
+from eselsohr.cli.tables import Badge, Tally, View
+from eselsohr.cli.tables.suits import suited
+from eselsohr.engine.events import Event
+from eselsohr.games.heuldoch.story import DealOver
+from eselsohr.text import say
+
+ACCENT = "#a8575b"
+HOUSE = ""
+ONION = "?~"
+SPECIALS = {"catapult": "⌒°", "towel": "▤▤", "carousel": "↻", "werewolf": "∧∧"}
+LINES = 2  # below a stack: how high, how many onions
+
+
+def face(token: str) -> Face:
+    """Numbers with letter and symbol; specials by their first letters and a sign; an onion is a face-down card."""
+    if token in SPECIALS:
+        return Face(token[:3], SPECIALS[token], "#2b2433", ACCENT)
+    return Face("?", "▒▒▒", "#7a4a2b", ACCENT) if token == ONION else suited(token.rstrip("~"), ACCENT)
+
+
+def cards_of(move: str) -> tuple[str, ...]:
+    """The one card a move lays."""
+    first, _, rest = move.partition(" ")
+    return (first,) if first in SPECIALS else (rest,)
+
+
+def where(view: View, language: str) -> str:
+    """Count the draw pile: when it is gone, the end is near."""
+    return say(language, "cli.heuldoch.where", n=view["draw"])
+
+
+def around(view: View) -> Sequence[int]:
+    """Nobody ever changes places."""
+    return range(view["players"])
+
+
+def badge(view: View, seat: int, language: str) -> Badge:
+    """Cards, the height of the stack, and what lies on top of it."""
+    onions = f" {_onions(view, seat)}" if view["onions"] else ""
+    return Badge(view["held"][seat], f"▤{view['heights'][seat]}{onions}", _top(view, seat, language))
+
+
+def _top(view: View, seat: int, language: str) -> str:
+    top = view["tops"][seat]
+    return say(language, "heuldoch.card.onion") if top == ONION else top or say(language, "cli.heuldoch.empty")
+
+
+def _onions(view: View, seat: int) -> str:
+    return f"▒{view['onions'][seat]}"
+
+
+def middle(
+    view: View, names: Sequence[str], language: str, width: int, height: int, picked: Sequence[str] = ()
+) -> Canvas:
+    """Three stacks side by side, as they lie before you, and the discard."""
+    canvas = Canvas(width, height)
+    you = view["seat"] if view["seat"] is not None else view["turn"]
+    if you is None:
+        return canvas
+    players, third = view["players"], width // 3
+    seats = (("left", (you + 1) % players), ("own", you), ("right", (you - 1) % players))
+    for column, (side, seat) in enumerate(seats):
+        _stack(canvas, view, column * third, third - 1, seat, say(language, f"cli.heuldoch.{side}", name=names[seat]))
+    if view["discard"] and height > HEIGHT + LINES:
+        line = say(language, "cli.heuldoch.discard", card=view["discard"], count=view["discarded"])
+        canvas.write(0, height - 1, fitted(line, width).rstrip(), "dim")
+    return canvas
+
+
+def _stack(canvas: Canvas, view: View, x: int, width: int, seat: int, label: str) -> None:
+    canvas.write(x, 0, fitted(label, width).rstrip(), "bold")
+    if view["tops"][seat]:
+        draw(canvas, x, 1, face(view["tops"][seat]))
+    onions = f" {_onions(view, seat)}" if view["onions"] else ""
+    canvas.write(x + 6, 2, f"▤{view['heights'][seat]}{onions}", "dim")
+
+
+def way(view: View) -> Sequence[str]:
+    """A turn is one move."""
+    return ()
+
+
+def tally(event: Event, language: str) -> Tally | None:
+    """What the stacks were worth, and what the onions spoiled."""
+    if not isinstance(event, DealOver):
+        return None
+    rows = zip(event.onions, event.voided, event.lost, strict=True)
+    left = [
+        say(language, "cli.heuldoch.counted", n=onions, voided=", ".join(map(str, voided)) or "–", lost=lost)
+        for onions, voided, lost in rows
+    ]
+    return Tally(event.deal, event.points, event.scores, left)

@@ -1,0 +1,77 @@
+"""One browser for all tests, one server and one database a test; every visitor's console stays silent."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.house import House
+from tests.browser.screens import AXE
+from tests.browser.visitor import Manner, Visitor
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+USUAL = Manner()
+Invite = Callable[..., Visitor]
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Run the system's chromium, without a window."""
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=find(), args=list(FLAGS), headless=True)
+        yield running
+        running.close()
+
+
+def find() -> str | None:
+    """Find the system's chromium."""
+    return next(filter(None, map(shutil.which, CHROMIUM)), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser; where it is missing, CI fails and a laptop says so."""
+    missing = [what for what, here in (("chromium", find()), ("client/node_modules", AXE.exists())) if not here]
+    if missing and os.environ.get("CI") == "true":
+        pytest.fail(f"missing: {', '.join(missing)}")
+    if missing:
+        pytest.skip(f"missing: {', '.join(missing)}")
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A running server."""
+    with House(tmp_path / "tables.sqlite3") as house:
+        yield house
+
+
+@pytest.fixture
+def invite(browser: Browser, house: House) -> Iterator[Invite]:
+    """Have somebody come with a browser of their own."""
+    visitors: list[Visitor] = []
+
+    def come(manner: Manner = USUAL) -> Visitor:
+        visitors.append(Visitor(browser, house.address, manner))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.context.close()
+    assert [visitor.complaints for visitor in visitors] == [[]] * len(visitors)

@@ -1,0 +1,206 @@
+"""Boss in the browser: whole matches by clicking, people who change places, and no card where it does not belong."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from eselsohr.engine.match import Match
+from eselsohr.text import say
+from tests.browser.conftest import Invite
+from tests.browser.screens import look
+from tests.browser.visitor import DESKTOP, PATIENCE, PHONE, Manner, Visitor
+
+CARDS = re.compile(r"(10|[2-9JQKA*])( (10|[2-9JQKA*]))*")
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(4, 3), (10, 2)])
+def test_a_match_against_bots(invite: Invite, players: int, rounds: int) -> None:
+    anna, bert = invite(), invite()
+    table = anna.set_up([None] + ["greedy"] * (players - 1), game="boss", options={"rounds": rounds})
+    anna.go(f"/t/{table}")
+    bert.go(f"/t/{table}")
+    for deal in range(1, rounds + 1):
+        anna.until(lambda: anna.to_act and anna.view["deal"] == deal)  # noqa: B023
+        assert_everybody_sits_by_rank(anna)
+        play_round(anna, deal)
+    assert_the_pad_is_right(anna)
+    bert.until(lambda: bert.over)
+    plies = truth(anna)
+    for visitor, seat in ((anna, 0), (bert, None)):
+        assert check_all(visitor.frames, seat, plies) > rounds
+
+
+@pytest.mark.parametrize(
+    ("name", "manner", "players"),
+    [("desktop", Manner(DESKTOP, "de", "light"), 6), ("phone-dark", Manner(PHONE, "nl", "dark"), 10)],
+    ids=["desktop", "phone-dark"],
+)
+def test_screens(invite: Invite, name: str, manner: Manner, players: int) -> None:
+    anna = invite(manner)
+    anna.go(f"/t/{anna.set_up([None] + ['greedy'] * (players - 1), game='boss', options={'rounds': 2}, pace=300)}")
+    play_round(anna, 1, press_on=False)
+    anna.page.wait_for_selector("dialog .pad")
+    look(anna, f"{name}-boss-score-sheet")
+    press_on(anna)
+    anna.page.wait_for_selector(".slip")
+    look(anna, f"{name}-boss-exchange")
+    anna.until(lambda: anna.to_act)
+    anna.rest()
+    look(anna, f"{name}-boss-table")
+
+
+def test_jokers_are_what_one_says(invite: Invite) -> None:
+    """B12: whoever plays jokers alone chooses their rank; the button and everybody's table say it."""
+    anna = invite()
+    anna.go(f"/t/{anna.set_up([None] + ['random'] * 3, game='boss', options={'rounds': 20})}")
+    anna.until(lambda: bool(anna.picture))
+    while not (anna.to_act and choices(anna.view["legal"])):
+        assert not anna.over, "never a joker, in twenty rounds"
+        act(anna)
+        anna.page.wait_for_timeout(5)
+    anna.rest()
+    *_, move, _ = choices(anna.view["legal"])
+    rank = move.split()[-1]
+    anna.choose("*")
+    anna.page.locator(f'.declare input[value="{rank}"]').check()
+    name = say("en", f"boss.card.{rank}") if rank in "JQKA" else rank
+    assert anna.page.locator(".action button").inner_text().strip() == f"Play a joker as {name}"
+    anna.page.locator(".action button").click()
+    laid = anna.page.get_by_role("img", name=f"Anna: a joker as {name}", exact=True)
+    laid.wait_for()
+    assert laid.locator(".declared").inner_text() == f"= {rank}"
+
+
+def choices(legal: list[str]) -> list[str]:
+    """A single joker, where there is more than one rank to choose from."""
+    found = [move for move in legal if re.fullmatch(r"\* = \S+", move)]
+    return found if len(found) > 1 else []
+
+
+def play_round(visitor: Visitor, deal: int, *, press_on: bool = True) -> None:
+    """Play until that round is over."""
+    visitor.until(lambda: bool(visitor.view))
+    for _ in range(100 * PATIENCE):
+        if visitor.over or visitor.view["deal"] > deal:
+            break
+        act(visitor)
+        visitor.page.wait_for_timeout(10)
+    if press_on and not visitor.over:
+        act(visitor)
+
+
+def act(visitor: Visitor) -> None:
+    """Press on, or play as many cards as possible."""
+    if visitor.picture["pause"]:
+        press_on(visitor)
+    elif visitor.to_act:
+        play(visitor, max(visitor.view["legal"], key=lambda move: 0 if move == "pass" else move.count(" ")))
+
+
+def press_on(visitor: Visitor) -> None:
+    """Put the score sheet away."""
+    visitor.page.locator("dialog button.main").click()
+    visitor.until(lambda: visitor.picture["pause"] is None)
+
+
+def play(visitor: Visitor, move: str) -> None:
+    """Choose the cards, say what jokers alone are, and press the button; while it offers to skip, that first."""
+    ply, button = visitor.view["ply"], visitor.page.locator(".action button")
+    while button.inner_text().strip() == say(visitor.language, "client.table.skip"):
+        button.click()
+    cards, _, rank = move.partition(" = ")
+    visitor.choose(cards)
+    declared = visitor.page.locator(f'.declare input[value="{rank}"]')
+    if rank and declared.count():
+        declared.check()
+    button.click()
+    visitor.until(lambda: visitor.view["ply"] > ply)
+    visitor.page.locator(".hand [aria-pressed=true]").first.wait_for(state="detached")  # the cards have left the hand
+
+
+def assert_everybody_sits_by_rank(visitor: Visitor) -> None:
+    """B8: clockwise from the own seat, on the screen as in the view, each with the title of the last round."""
+    visitor.rest()
+    names, seating = [seat["name"] for seat in visitor.picture["seats"]], visitor.view["seating"]
+    own = seating.index(visitor.view["seat"])
+    circle = [*seating[own + 1 :], *seating[:own]]
+    seats = visitor.page.locator(".seats li")
+    assert [text.strip() for text in seats.locator(".name").all_inner_texts()] == [names[seat] for seat in circle]
+    titles = [say("en", f"boss.title.{len(seating)}.{seating.index(seat) + 1}") for seat in circle]
+    shown = [text.strip() for text in seats.locator(".plate .title").all_inner_texts()]
+    assert shown == ([] if visitor.view["deal"] == 1 else titles)
+
+
+def assert_the_pad_is_right(visitor: Visitor) -> None:
+    """The sums of places stand on the pad, in the final order (B14)."""
+    lines, result = visitor.result(), visitor.view["result"]
+    names = [seat["name"] for seat in visitor.picture["seats"]]
+    order = sorted(range(len(names)), key=lambda seat: result["places"][seat])
+    assert lines == [[names[seat], str(result["scores"][seat])] for seat in order]
+
+
+# --- secrecy: every frame against the true match
+
+
+def truth(visitor: Visitor) -> list[Match]:
+    """The match after every ply, dealt again from the seed that is told at the end."""
+    picture, view = visitor.picture, visitor.view
+    match = Match.new("boss", view["players"], picture["options"], picture["seed"])
+    plies = [match]
+    told: dict[int, str] = {}
+    for frame in visitor.frames:
+        told |= {event["ply"]: move for event in frame.get("events", []) if (move := moved(event))}
+    for ply in sorted(told):
+        match = match.copy()
+        match.play(told[ply])
+        plies.append(match)
+    assert match.over
+    return plies
+
+
+def moved(event: dict[str, Any]) -> str | None:
+    """The move an event tells of."""
+    if event["event"] == "passed":
+        return "pass"
+    if event["event"] != "played":
+        return None
+    cards: str = event["cards"]
+    return f"{cards} = {event['rank']}" if set(cards.split()) == {"*"} else cards
+
+
+def check_all(frames: list[dict[str, Any]], seat: int | None, plies: list[Match]) -> int:
+    """Check every picture one visitor was sent; gives the number of pictures."""
+    pictures = [frame for frame in frames if frame["kind"] == "picture" and frame["view"]]
+    for picture in pictures:
+        view = picture["view"]
+        match = plies[view["ply"]]
+        hand = match.position()["hands"][seat] if seat is not None else None
+        assert view["hand"] == hand
+        assert view == json.loads(json.dumps(match.view(seat)))
+        for event in picture["events"]:
+            assert all(at == seat or cards is None for at, cards in enumerate(dealt(event)))
+            seen = event["event"] != "exchanged" or seat in (event["higher"], event["lower"])
+            assert seen or event["down"] is event["up"] is None
+            assert seen or not any(map(CARDS.fullmatch, texts(event["phrases"])))
+        rest = {key: value for key, value in picture.items() if key not in ("view", "events")}
+        assert not any(map(CARDS.fullmatch, texts(rest)))
+        assert picture["stage"] == "over" or plies[0].position()["seed"] not in json.dumps(picture)
+    return len(pictures)
+
+
+def dealt(event: dict[str, Any]) -> list[str | None]:
+    """The hands in an event that deals them."""
+    hands: list[str | None] = event["hands"] if event["event"] == "dealt" else []
+    return hands
+
+
+def texts(value: Any) -> list[str]:
+    """Every text in a message."""
+    if isinstance(value, str):
+        return [value]
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [text for one in inner for text in texts(one)]

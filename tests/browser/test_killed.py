@@ -1,0 +1,87 @@
+"""The server is killed in the middle of a move, between the asking and the answer: nothing lost, nothing doubled."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.house import House
+from tests.browser.visitor import Visitor, largest, play_out
+from tests.server.secrecy import truth
+
+
+def test_killed_before_it_has_read_the_move(house: House, invite: Invite) -> None:
+    anna = invite()
+    table, move = at_her_turn(anna)
+    house.freeze()
+    ply = send(anna, move)
+    house.kill()
+    goes_on(house, anna, table, ply, move)
+
+
+def test_killed_when_the_move_is_stored_and_nobody_knows(house: House, invite: Invite) -> None:
+    anna = invite()
+    silent: list[str] = []  # what the server said and the browser never heard
+    deaf = False
+
+    def between(browser: WebSocketRoute) -> None:
+        server = browser.connect_to_server()
+        server.on_message(lambda frame: silent.append(str(frame)) if deaf else hear(browser, str(frame)))
+
+    def hear(browser: WebSocketRoute, frame: str) -> None:
+        anna.frames.append(json.loads(frame))
+        browser.send(frame)
+
+    anna.page.route_web_socket(re.compile("/socket"), between)
+    table, move = at_her_turn(anna)
+    deaf = True
+    ply = send(anna, move)
+    anna.until(lambda: any(json.loads(frame)["kind"] == "done" for frame in silent))
+    house.kill()
+    deaf = False
+    goes_on(house, anna, table, ply, move)
+
+
+def at_her_turn(anna: Visitor) -> tuple[str, str]:
+    """Play to the middle of a match; gives the table and the move to come."""
+    table = anna.set_up([None, "greedy", "greedy", "random"])
+    anna.go(f"/t/{table}")
+    while not (anna.to_act and anna.view["ply"] > 12 and largest(anna.view["legal"]) != "pass"):
+        anna.act()
+        anna.page.wait_for_timeout(5)
+    anna.rest()
+    return table, largest(anna.view["legal"])
+
+
+def send(anna: Visitor, move: str) -> int:
+    """Choose the cards and press the button; gives the ply the move answers."""
+    anna.choose(move)
+    anna.page.locator(".action button").click()
+    return int(anna.view["ply"])
+
+
+def goes_on(house: House, anna: Visitor, table: str, ply: int, move: str) -> None:
+    """Start the server again: the browser comes back by itself, and the move has been played exactly once."""
+    hand = Counter(anna.hand())
+    expect(anna.page.get_by_text("Connection lost.")).to_be_visible()
+    house.open()
+    anna.until(lambda: anna.view["ply"] > ply)
+    expect(anna.page.get_by_text("Connection lost.")).to_be_hidden()
+    played = Counter(anna.view["hand"].split())
+    assert hand - played == Counter(move.split())
+    play_out(anna)
+    anna.result()
+    told = anna.log()
+    anna.page.reload()
+    anna.result()
+    assert anna.log() == told
+    anna.leave()
+    house.kill()
+    last = truth(house.database, table)[-1]
+    told_of_it = [event.plain() for event in last.events if event.ply == ply + 1 and event.tag == "played"]
+    assert [(event["seat"], event["cards"]) for event in told_of_it] == [(0, move)]
+    anna.forgive()

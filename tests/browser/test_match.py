@@ -1,0 +1,117 @@
+"""Whole matches against bots: by clicking real cards, and by keyboard alone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.house import House
+from tests.browser.visitor import Visitor, largest, play_out
+from tests.server.secrecy import check_all, truth
+
+
+@pytest.mark.parametrize("ox", [False, True])
+def test_a_match_against_bots(house: House, invite: Invite, *, ox: bool) -> None:
+    anna = invite()
+    anna.go()
+    anna.page.get_by_label("This seat belongs to").fill("Anna")
+    anna.page.get_by_role("link", name="Set your own table").click()
+    pick(anna, "Seats at the table", "3")
+    pick(anna, "Bots among them", "2")
+    pick(anna, "Pace of the bots", "brisk")
+    anna.page.get_by_label("Ox", exact=True).set_checked(ox)
+    anna.page.get_by_label("Deals", exact=True).fill("1")
+    anna.press("Open the table")
+    anna.press("Deal the cards")
+    anna.until(lambda: bool(anna.view))
+    table = anna.picture["table"]
+    assert anna.picture["options"] == {"ox": ox, "deals": 1, "starter": None}
+    play_out(anna)
+    assert_the_pad_is_right(anna)
+    anna.leave()
+    house.kill()
+    plies = truth(house.database, table)
+    assert check_all(anna.frames, 0, plies) > 5
+
+
+def test_once_more(house: House, invite: Invite) -> None:
+    """After a match against bots, the next one begins at one click."""
+    anna = invite()
+    first = anna.set_up([None, "greedy", "greedy"])
+    anna.go(f"/t/{first}")
+    play_out(anna)
+    anna.result()
+    anna.press("One more match")
+    anna.until(lambda: anna.picture["table"] != first and bool(anna.view))
+    expect(anna.page.locator(".hand button")).to_have_count(len(anna.view["hand"].split()))
+
+
+def test_a_match_by_keyboard_alone(house: House, invite: Invite) -> None:
+    anna = invite()
+    anna.go()
+    keys = anna.page.keyboard
+    tab_to(anna, anna.page.get_by_role("link", name="Set your own table"))
+    keys.press("Enter")
+    tab_to(anna, anna.page.get_by_role("group", name="Seats at the table").get_by_role("radio", checked=True))
+    keys.press("ArrowLeft")  # 5 seats, then 4
+    tab_to(anna, anna.page.get_by_role("group", name="Bots among them").get_by_role("radio", checked=True))
+    for _ in range(3):
+        keys.press("ArrowRight")
+    tab_to(anna, anna.page.get_by_label("Deals", exact=True))
+    keys.press("Control+a")
+    keys.type("1")
+    tab_to(anna, anna.page.get_by_role("group", name="Pace of the bots").get_by_role("radio", checked=True))
+    keys.press("ArrowRight")
+    tab_to(anna, anna.page.get_by_role("button", name="Open the table"))
+    keys.press("Enter")
+    tab_to(anna, anna.page.get_by_role("button", name="Deal the cards"))
+    keys.press("Enter")
+    anna.until(lambda: bool(anna.view))
+    assert anna.picture["options"]["deals"] == 1
+    tab_to(anna, anna.page.locator(".hand button[tabindex='0']"))
+    while not anna.over:
+        if anna.to_act:
+            play_by_keyboard(anna, largest(anna.view["legal"]))
+        anna.page.wait_for_timeout(15)
+    assert_the_pad_is_right(anna)
+
+
+def pick(visitor: Visitor, group: str, value: str) -> None:
+    """Click one of a few values."""
+    visitor.page.get_by_role("group", name=group).get_by_role("radio", name=value, exact=True).click()
+
+
+def tab_to(visitor: Visitor, target: Locator) -> None:
+    """Press Tab until the keyboard is there."""
+    target.wait_for(state="attached")
+    for _ in range(60):
+        if target.evaluate("element => element === document.activeElement"):
+            return
+        visitor.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to {target}")
+
+
+def play_by_keyboard(visitor: Visitor, move: str) -> None:
+    """Arrows go to cards, Space chooses them, Enter plays; the keyboard is in the hand already, and stays there."""
+    visitor.rest()
+    ply, keys = visitor.view["ply"], visitor.page.keyboard
+    where = visitor.page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+    assert visitor.page.locator(".hand button:focus").count() == 1, (where, visitor.view, visitor.sent[-4:])
+    keys.press("Home")
+    wanted = [] if move == "pass" else move.split()
+    for face in visitor.hand():
+        if face in wanted:
+            wanted.remove(face)
+            keys.press("Space")
+        keys.press("ArrowRight")
+    keys.press("Enter")
+    visitor.until(lambda: visitor.view["ply"] > ply)
+
+
+def assert_the_pad_is_right(visitor: Visitor) -> None:
+    """What stands on the pad is what the match came to, the winner first."""
+    lines = visitor.result()
+    seats, result = visitor.picture["seats"], visitor.view["result"]
+    assert sorted(lines) == sorted([seat["name"], str(result["scores"][at])] for at, seat in enumerate(seats))
+    assert lines[0][0] == seats[result["winners"][0]]["name"]

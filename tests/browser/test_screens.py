@@ -1,0 +1,103 @@
+"""Every screen, large and small, light and dark, in three languages: a picture of each, and axe finds nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.house import House
+from tests.browser.screens import look
+from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor, largest, play_out
+
+WALKS = {
+    "desktop": Manner(DESKTOP, "de"),
+    "phone": Manner(PHONE, "nl"),
+    "desktop-dark": Manner(DESKTOP, "en", "dark"),
+    "phone-dark": Manner(PHONE, "de", "dark"),
+}
+walks = pytest.mark.parametrize("name", WALKS)
+
+
+@walks
+def test_before_a_match(invite: Invite, name: str) -> None:
+    anna, bert = invite(WALKS[name]), invite(WALKS[name])
+    for path, screen in (("/", "home"), ("/new/esel", "new"), ("/nowhere", "lost"), ("/t/nowhere", "gone")):
+        anna.go(path)
+        anna.page.wait_for_load_state("networkidle")
+        look(anna, f"{name}-{screen}")
+    table = anna.set_up([None, None, "greedy", None, "random"], start=False)
+    for visitor, screen in ((anna, "lobby"), (bert, "lobby-guest")):
+        visitor.go(f"/t/{table}")
+        visitor.page.wait_for_load_state("networkidle")
+        look(visitor, f"{name}-{screen}")
+    anna.go()
+    anna.page.wait_for_selector("ul.tables")
+    anna.page.locator("header .pop > button").click()
+    look(anna, f"{name}-home-again")
+
+
+@walks
+def test_during_a_match(invite: Invite, name: str) -> None:
+    anna = invite(WALKS[name])
+    anna.go(f"/t/{anna.set_up([None, 'greedy', 'greedy', 'random', 'greedy'], options={'deals': 2, 'ox': True})}")
+    play_until(anna, lambda: anna.to_act and bool(anna.view["plays"]))
+    anna.rest()
+    look(anna, f"{name}-table")
+    refused(anna)
+    look(anna, f"{name}-refusal")
+    anna.choose("pass")
+    play_until(anna, lambda: (anna.to_act and anna.view["kind"] == "donkey") or anna.picture["pause"] is not None)
+    if anna.to_act:
+        anna.rest()
+        look(anna, f"{name}-donkey")
+    anna.page.locator("header > .pop > button").click()
+    look(anna, f"{name}-menu")
+    anna.page.keyboard.press("Escape")
+    play_until(anna, lambda: anna.picture["pause"] is not None)
+    anna.page.wait_for_selector("dialog .pad")
+    look(anna, f"{name}-score-sheet")
+    play_out(anna)
+    anna.result()
+    look(anna, f"{name}-result")
+
+
+@walks
+def test_a_full_table_and_a_spectator(house: House, invite: Invite, name: str) -> None:
+    anna, bert = invite(WALKS[name]), invite(WALKS[name])
+    table = anna.set_up([None] + ["greedy"] * 11)
+    anna.go(f"/t/{table}")
+    play_until(anna, lambda: anna.to_act and len(anna.view["plays"]) > 5)
+    anna.rest()
+    bert.go(f"/t/{table}")
+    look(anna, f"{name}-twelve")
+    look(bert, f"{name}-spectator")
+    house.kill()
+    expect(anna.page.locator(".banner")).not_to_have_text("")
+    look(anna, f"{name}-line-lost")
+    house.open()
+    for visitor in (anna, bert):
+        expect(visitor.page.locator(".banner")).to_have_text("", timeout=60_000)
+        visitor.forgive()
+
+
+def play_until(visitor: Visitor, holds: Callable[[], bool]) -> None:
+    """Play until something holds."""
+    visitor.until(lambda: bool(visitor.picture))
+    while not holds() and not visitor.over:
+        visitor.act()
+        visitor.page.wait_for_timeout(5)
+
+
+def refused(visitor: Visitor) -> None:
+    """Try cards that may not be played: the refusal says why, and nothing happens."""
+    hand, legal, ply = visitor.hand(), visitor.view["legal"], visitor.view["ply"]
+    tries = [" ".join(hand[:count]) for count in range(1, 5)]
+    move = next(move for move in tries if sorted(move.split()) not in [sorted(one.split()) for one in legal])
+    visitor.choose(move)
+    visitor.page.locator(".action button").click()
+    visitor.page.wait_for_selector(".action .refusal")
+    assert visitor.view["ply"] == ply
+    assert largest(visitor.view["legal"]) == largest(legal)

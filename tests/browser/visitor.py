@@ -1,0 +1,217 @@
+"""Somebody at a browser: clicks what is on the screen, and keeps all that the sockets were sent."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, expect
+
+from eselsohr.text import say
+
+PATIENCE = 60  # seconds for what must come; a hanging test is a failing test
+DESKTOP, PHONE = (1280, 800), (390, 844)
+
+HELD = ".hand button:not([inert])"  # not those that are just leaving
+# Cards in a fan overlap: a point where this very card is on top.
+POINT = """card => {
+  const box = card.getBoundingClientRect();
+  for (let y = 0.12; y < 1; y += 0.2) for (let x = 0.06; x < 1; x += 0.08) {
+    const at = [box.left + x * box.width, box.top + y * box.height];
+    if (document.elementFromPoint(...at)?.closest("button") === card) return at;
+  }
+  return null;
+}"""
+LISTEN = """addEventListener("securitypolicyviolation",
+  event => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`))"""
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How somebody comes."""
+
+    size: tuple[int, int] = DESKTOP
+    language: str = "en"
+    theme: Literal["light", "dark"] = "light"
+
+
+class Visitor:
+    """One browser profile with one page of the client."""
+
+    def __init__(self, browser: Browser, address: str, manner: Manner) -> None:
+        width, height = manner.size
+        self.address, self.language = address, manner.language
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=manner.language,
+            color_scheme=manner.theme,
+            has_touch=manner.size == PHONE,
+        )
+        self.context.set_default_timeout(PATIENCE * 1000)
+        self.context.add_init_script(LISTEN)
+        self.frames: list[dict[str, Any]] = []  # everything every socket was sent
+        self.sent: list[dict[str, Any]] = []
+        self.complaints: list[str] = []  # what the console says, policy violations included
+        self.page = self.tab()
+
+    def tab(self) -> Page:
+        """Open another page of the same profile."""
+        page = self.context.new_page()
+        page.on("console", self._read)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("websocket", self._follow)
+        return page
+
+    def _read(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(message.text)
+
+    def _follow(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(json.loads(frame)))
+        socket.on("framesent", lambda frame: self.sent.append(json.loads(frame)))
+
+    def go(self, path: str = "/") -> None:
+        """Open a page of the client."""
+        self.page.goto(f"{self.address}{path}")
+        self.page.wait_for_selector("main")
+
+    def leave(self) -> None:
+        """Go away, so that nobody misses the server."""
+        for page in self.context.pages:
+            page.goto("about:blank")
+
+    def forgive(self) -> None:
+        """Forget what the console said of a server that was not there."""
+        self.complaints[:] = [text for text in self.complaints if "net::ERR_CONNECTION_REFUSED" not in text]
+
+    def set_up(self, seats: list[str | None], name: str = "Anna", **wishes: Any) -> str:
+        """Set up a table of Esel without the form: for matches that are not about the form."""
+        request = self.context.request
+        assert request.put(f"{self.address}/api/me", data={"name": name}).ok
+        wish = {"game": "esel", "options": {"deals": 1}, "seats": seats, "seat": 0, "pace": 0, "start": True} | wishes
+        answer = request.post(f"{self.address}/api/tables", data=wish)
+        assert answer.status == 201, answer.text()
+        return str(answer.json()["table"])
+
+    # --- what there is to see
+
+    @property
+    def picture(self) -> dict[str, Any]:
+        """The newest picture; empty before the first."""
+        return next((frame for frame in reversed(self.frames) if frame["kind"] == "picture"), {})
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The game as last seen; empty before the start."""
+        return self.picture.get("view") or {}
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.picture.get("stage") == "over"
+
+    @property
+    def to_act(self) -> bool:
+        """Whether this seat may play now."""
+        return bool(self.view.get("legal")) and self.picture["pause"] is None and not self.over
+
+    def hand(self) -> list[str]:
+        """The cards in the hand, as they lie on the screen."""
+        faces: list[str] = self.page.eval_on_selector_all(HELD, "cards => cards.map(card => card.dataset.card)")
+        return faces
+
+    def log(self) -> list[str]:
+        """The match in words, as it stands on the screen."""
+        return self.page.locator(".log li").all_text_contents()
+
+    def rest(self) -> None:
+        """Wait until everything there is to show has been shown."""
+        self.page.wait_for_selector("main[aria-busy=false]")
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Wait for something; messages come in meanwhile."""
+        ends = time.monotonic() + PATIENCE
+        while not holds():
+            self.page.wait_for_timeout(15)
+            assert time.monotonic() < ends, "it never came"
+
+    # --- what one can do
+
+    def press(self, words: str) -> None:
+        """Press a button by what it says."""
+        self.page.get_by_role("button", name=words, exact=True).click()
+
+    def choose(self, move: str) -> None:
+        """Click real cards until exactly those of a move are chosen."""
+        wanted = Counter([] if move == "pass" else move.split())
+        if wanted - Counter(self.hand()):  # some are still on their way into the hand
+            self.rest()
+        ends = time.monotonic() + PATIENCE
+        while (chosen := self._chosen()) != wanted:
+            spare = +(chosen - wanted)
+            face, pressed = next(iter(spare or wanted - chosen)), "true" if spare else "false"
+            self._click(f'{HELD}[data-card="{face}"][aria-pressed={pressed}]')
+            assert time.monotonic() < ends, f"{move} cannot be chosen"
+
+    def _chosen(self) -> Counter[str]:
+        faces: list[str] = self.page.eval_on_selector_all(
+            f"{HELD}[aria-pressed=true]", "cards => cards.map(card => card.dataset.card)"
+        )
+        return Counter(faces)
+
+    def _click(self, card: str) -> None:
+        at = self.page.eval_on_selector(card, POINT) if self.page.locator(card).count() else None
+        if at is None:  # under another card that is just being moved
+            self.page.wait_for_timeout(30)
+        else:
+            self.page.mouse.click(*at)
+
+    def play(self, move: str) -> None:
+        """Play a move with the mouse, and wait for the answer."""
+        ply = self.view["ply"]
+        self.until(lambda: not self._chosen())  # what has been played is not chosen any more, even if it came back
+        self.choose(move)
+        self.page.locator(".action button").click()
+        self.until(lambda: self.view["ply"] > ply)
+
+    def act(self) -> None:
+        """Do what is to be done here, if anything: press on, or play."""
+        pause, you = self.picture.get("pause"), self.picture.get("you")
+        if pause and you is not None and you not in pause["pressed"]:
+            self.page.locator("dialog button.main").click()
+            self.until(lambda: (self.picture["pause"] or {}).get("deal") != pause["deal"] or self._has_pressed(you))
+        elif self.to_act:
+            self.play(largest(self.view["legal"]))
+
+    def _has_pressed(self, seat: int) -> bool:
+        return seat in self.picture["pause"]["pressed"]
+
+    def result(self) -> list[list[str]]:
+        """Wait for the score pad at the end; gives its lines: every name with its total."""
+        skip = self.page.get_by_role("button", name=say(self.language, "client.table.skip"), exact=True)
+        skip.evaluate_all("found => found.forEach(one => one.click())")
+        pad = self.page.locator("dialog .pad")
+        expect(pad).to_be_visible(timeout=PATIENCE * 1000)
+        lines: list[list[str]] = pad.locator("tbody tr").evaluate_all(
+            "rows => rows.map(row => [row.cells[0].innerText.trim(), row.cells[row.cells.length - 1].innerText])"
+        )
+        return lines
+
+
+def largest(legal: list[str]) -> str:
+    """The legal move with the most cards: it makes for short matches."""
+    return max(legal, key=lambda move: 0 if move == "pass" else len(move.split()))
+
+
+def play_out(*visitors: Visitor) -> None:
+    """Let everybody play to the end of the match."""
+    ends = time.monotonic() + 3 * PATIENCE
+    while not all(visitor.over for visitor in visitors):
+        for visitor in visitors:
+            visitor.act()
+            visitor.page.wait_for_timeout(5)
+        assert time.monotonic() < ends, "the match never ended"

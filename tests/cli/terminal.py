@@ -1,0 +1,86 @@
+"""A person at a real terminal: tmux runs the command, keys are sent, the screen is read."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pytest
+
+import eselsohr
+
+PATIENCE = 60.0  # seconds until a screen that does not come is missed
+
+
+def needs_tmux() -> None:
+    """Skip on a laptop without tmux, and say so; on CI that is a failure."""
+    if shutil.which("tmux"):
+        return
+    if os.environ.get("CI") == "true":
+        pytest.fail("tmux is missing: install it by its package name, tmux")
+    pytest.skip("tmux is missing: the terminal is NOT tested through a real one")
+
+
+class Terminal:
+    """One command in one terminal of 80 × 24."""
+
+    def __init__(self, folder: Path, *arguments: str, colour: bool = True) -> None:
+        needs_tmux()
+        self._name = f"eselsohr-{os.getpid()}-{secrets.token_hex(4)}"  # a tmux of its own
+        source = Path(eselsohr.__file__).parents[1]
+        environment = {
+            "PYTHONPATH": str(source),
+            "ESELSOHR_DATA": str(folder),
+            "LANG": "C.UTF-8",
+            "ESELSOHR_LANG": "en",
+        }
+        if not colour:
+            environment["NO_COLOR"] = "1"
+        words = ["env", *(f"{name}={value}" for name, value in environment.items())]
+        command = shlex.join([*words, sys.executable, "-m", "eselsohr.cli", *arguments])
+        self._tmux(
+            "-f", "/dev/null", "-u", "new-session", "-d", "-x", "80", "-y", "24", f"{command}; echo left $?; cat"
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._tmux("kill-server")
+
+    def _tmux(self, *arguments: str) -> str:
+        command = ["tmux", "-L", self._name, *arguments]
+        return subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
+
+    def press(self, *keys: str) -> None:
+        """Press keys by their tmux names."""
+        self._tmux("send-keys", *keys)
+
+    def type(self, text: str) -> None:
+        """Type text as it is, and Enter."""
+        self._tmux("send-keys", "-l", text)
+        self.press("Enter")
+
+    def screen(self, *, styled: bool = False) -> str:
+        """Read the screen."""
+        return self._tmux("capture-pane", "-p", *(["-e"] if styled else []))
+
+    def wait(self, seen: Callable[[str], bool] | str) -> str:
+        """Wait until the screen shows something, and give it."""
+        sees = (lambda screen: seen in screen) if isinstance(seen, str) else seen
+        end = time.monotonic() + PATIENCE
+        while not sees(screen := self.screen()):
+            assert time.monotonic() < end, f"waited in vain for {seen!r}:\n{screen}"
+            time.sleep(0.05)
+        return screen

@@ -1,0 +1,118 @@
+"""The table in plain lines: what pipes get."""
+
+from __future__ import annotations
+
+import io
+import random
+from pathlib import Path
+
+import pytest
+
+from eselsohr import Match
+from eselsohr.cli import saved
+from eselsohr.cli.lines import Lines
+from eselsohr.cli.sitting import Sitting, begin
+from eselsohr.engine import files
+from eselsohr.text import languages
+from tests.cli.conftest import Run
+from tests.conftest import SCALE
+from tests.kits import playthroughs
+
+GAMES = playthroughs()
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+
+
+@pytest.mark.parametrize(("game", "name", "players", "options"), GAMES, ids=[golden[1] for golden in GAMES])
+@pytest.mark.parametrize("language", languages())
+def test_whole_matches(
+    game: str,
+    name: str,
+    players: int,
+    options: dict[str, object],
+    language: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Two people and bots, every move found by trying all moves that were ever legal at this seat."""
+    people = ["Ann", "Bob"][:players]
+    sitting = Sitting(begin(game, players, options, name, people, "greedy"), None, language)
+    twin = sitting.match.copy()
+    answers = []
+    while not twin.over:
+        person = twin.turn in sitting.people
+        here = Sitting(twin, None, language)
+        move = twin.legal()[0] if person else here.thought()()
+        twin.play(move)
+        answers += [move] if person else []
+    typed(monkeypatch, "\n".join(answers) + "\n")
+    Lines(sitting).play()
+    assert sitting.match.over and sitting.match.result == twin.result
+    said = capsys.readouterr().out
+    assert "Ann" in said and said.count("\n") > len(answers)
+
+
+def test_garbage_changes_nothing(data: Path, run: Run) -> None:
+    chooser = random.Random("garbage")
+    lines = [
+        "".join(chr(chooser.randrange(1, 0x250)) for _ in range(chooser.randrange(40))) for _ in range(100 * SCALE)
+    ]
+    text = "\n".join(line.replace("\n", "") for line in lines if line.strip().lower() not in ("q", "quit", "exit"))
+    result = run("play", "--name", "Ann", "--seed", "1", "--set", "starter=0", stdin=text)
+    assert result.returncode == 0 and result.stderr == ""
+    (path,) = data.glob("*.json")
+    assert Match.replay(files.load(path)).ply == 0
+
+
+def test_words_and_refusals(run: Run) -> None:
+    said = run(
+        "play",
+        "--name",
+        "Ann",
+        "--seed",
+        "1",
+        "--set",
+        "starter=0",
+        "--level",
+        "greedy",
+        stdin="pass\nrules\nrules E99\n?\nhint\nquit\n",
+    ).stdout
+    for words in (
+        "You have the lead, so lead",
+        "E7   The starter must lead",
+        "There is no rule E99",
+        "You could play: ",
+        "Off the cuff",
+        "Saved as esel-",
+    ):
+        assert words in said
+
+
+def test_quit_and_continue(run: Run, data: Path) -> None:
+    run("play", "--name", "Ann", "--seed", "1", "--set", "starter=0", "--level", "greedy", stdin="2\n")
+    (file,) = saved.every()
+    said = run("matches", "continue", file.name, stdin="quit\n").stdout
+    assert "Your hand: " in said and "Deal 1. " not in said
+
+
+def test_a_match_only_bots_play_is_to_be_replayed(run: Run) -> None:
+    file = saved.new("esel")
+    file.save(begin("esel", 3, {}, None, [], "greedy"))
+    assert "only bots do" in run("play", "--continue", file.name).stderr
+
+
+def test_each_of_several_people_hears_what_happened_since_the_last_turn(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = begin("esel", 3, {"starter": 0}, "1", ["Ann", "Bob", "Cem"], "greedy")
+    cards = [match.view(seat)["hand"].split()[1] for seat in range(3)]
+    typed(monkeypatch, f"E\n{cards[1]}\n{cards[2]}\n")
+    Lines(Sitting(match, None, "en")).play()
+    parts = capsys.readouterr().out.split("---")
+    assert [part.strip() for part in parts[1::2]][:3] == [f"{name}, your turn." for name in ("Ann", "Bob", "Cem")]
+    assert "Ann sends the donkey round" in parts[4] and "Ann sends the donkey round" in parts[6]
+    assert f"Bob plays {cards[1]}." in parts[6] and f"Bob plays {cards[1]}." not in parts[4]
+    hands = [match.view(seat)["hand"] for seat in range(3)]
+    assert all((hands[seat] in parts[2 * turn + 2]) == (seat == turn) for seat in range(3) for turn in range(3))

@@ -1,0 +1,132 @@
+"""What the terminal shows at 80 columns, as text a person can read. Write it anew with `make golden`."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+from rich.console import Console, RenderableType
+
+from eselsohr import bots, cli
+from eselsohr.cli import pages, prompt
+from eselsohr.cli.matches import command as matches
+from eselsohr.cli.replay import text
+from eselsohr.cli.scene import Scene
+from eselsohr.cli.sitting import Sitting, begin
+from eselsohr.cli.tape import Tape
+from eselsohr.engine import registry
+from eselsohr.text import languages, say
+from tests.kits import playthroughs
+
+FOLDER = Path(__file__).parent
+COLUMNS, ROWS = 80, 24
+
+
+def written() -> dict[Path, str]:
+    """Every screen and page as it is now, by file."""
+    screens = {name: content for game in playthroughs() for name, content in _of_a_playthrough(*game)}
+    texts = {**dict(_helps()), **dict(_rulebooks()), **screens}
+    return {FOLDER / f"{name}.txt": content for name, content in texts.items()}
+
+
+def _helps() -> Iterator[tuple[str, str]]:
+    """The help of all commands, a file a language."""
+    for language in languages():
+        asked = [[], *([name] for name in cli.COMMANDS), *(["matches", name] for name in matches.commands)]
+        yield f"help-{language}", "\n".join(run(*words, "--help", "--lang", language) for words in asked)
+
+
+def _rulebooks() -> Iterator[tuple[str, str]]:
+    for game, language in product(dict.fromkeys(golden[0] for golden in playthroughs()), languages()):
+        yield f"{game}-rules-{language}", run("rules", game, "--lang", language)
+
+
+def _of_a_playthrough(game: str, name: str, players: int, options: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The table, each in another language, a crowded one where the name is just the game's; and the end."""
+    language = languages()[len(name) % len(languages())]
+    seats = registry.find(game).players[-1] if name == game else players
+    yield f"{name}-table-{language}", "\n".join(_moments(game, seats, options, language))
+    yield f"{name}-end", _end(game, players, options)
+
+
+def _moments(game: str, players: int, options: dict[str, Any], language: str) -> Iterator[str]:
+    """The table at a person's turns: at first, after a while, with cards picked, refused, and in a replay."""
+    here = sitting(game, players, options, language)
+    for turns in (0, 3, 3):
+        wait(here, turns)
+        yield screen(here, asked(here))
+    yield screen(here, asked(here).press("right", None).press("space", " "))
+    refusal = here.match.objection("nonsense")
+    assert refusal is not None
+    yield screen(here, asked(here), refusal.message(language))
+    yield frame(Scene(here, None, all_hands=True, notice=say(language, "cli.viewer.keys")))
+    while here.match.view(None)["deal"] == 1 and not here.match.over:
+        wait(here, 1)
+    if not here.match.over:
+        wait(here, 1)
+        yield screen(here, asked(here))
+
+
+def _end(game: str, players: int, options: dict[str, Any]) -> str:
+    """Help, score sheet, result and the replay as plain text."""
+    here = sitting(game, players, options, "en")
+    help_page = printed(pages.help_page(here, pages.KEYS))
+    while not here.match.over:
+        here.play(here.thought()() if here.person is None else greedy(here))
+    sheet = [printed(pages.score_sheet(here))] if here.tallies() else []
+    replayed = "\n".join(text(Tape(here.match), 0, None, "en")) + "\n"
+    return "\n".join([help_page, *sheet, printed(pages.result(here)), replayed])
+
+
+def sitting(game: str, players: int, options: dict[str, Any], language: str) -> Sitting:
+    """A match of Ann and greedy bots."""
+    return Sitting(begin(game, players, options, "golden", ["Ann"], "greedy"), None, language)
+
+
+def greedy(here: Sitting) -> str:
+    """What a greedy bot would play for the person to act."""
+    dice = bots.dice("ann", here.match.ply)
+    return bots.find("greedy").choose(bots.look(here.match, dice), dice).move
+
+
+def wait(here: Sitting, turns: int) -> None:
+    """Play on until the person has had that many turns more, and the next one is due."""
+    while not here.match.over and (turns or here.person is None):
+        turns -= here.person is not None
+        here.play(here.thought()() if here.person is None else greedy(here))
+
+
+def asked(here: Sitting) -> prompt.Prompt:
+    """The prompt of the person to act."""
+    view = here.match.view(here.person)
+    return prompt.ask(here.table, view["hand"], view["legal"])
+
+
+def screen(here: Sitting, about_to: prompt.Prompt, notice: str = "") -> str:
+    """The whole screen as the person to act sees it."""
+    return frame(Scene(here, here.person, about_to, notice, corner=say(here.language, "cli.scene.keys")))
+
+
+def frame(scene: Scene) -> str:
+    """A screen as text, with a line around it that shows its size."""
+    lines = scene.draw(COLUMNS, ROWS).lines()
+    edge = "+" + "-" * COLUMNS + "+"
+    return "\n".join([edge, *(f"|{line:<{COLUMNS}}|" for line in lines), edge, ""])
+
+
+def printed(page: RenderableType) -> str:
+    """A page as text."""
+    console = Console(file=io.StringIO(), width=COLUMNS, color_system=None)
+    console.print(page)
+    return "".join(f"{line.rstrip()}\n" for line in console.file.getvalue().splitlines())  # type: ignore[attr-defined]
+
+
+def run(*arguments: str) -> str:
+    """What a command prints."""
+    result = CliRunner().invoke(cli.eselsohr, list(arguments), prog_name="eselsohr", terminal_width=COLUMNS)
+    assert result.exit_code == 0, result.output
+    return result.output
