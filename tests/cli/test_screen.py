@@ -75,7 +75,7 @@ def test_a_refusal_is_shown_and_rules_opens_its_rule() -> None:
         await pilot.press(*"rules", "enter")
         assert isinstance(app.screen, Page)
         await pilot.press("enter")
-        assert not isinstance(app.screen, Page)
+        assert not isinstance(app.screen, Page) and "rules" not in shown(app)
         await pilot.press(*"rules", "space", *"X1", "enter")
         assert "There is no rule X1" in shown(app)
 

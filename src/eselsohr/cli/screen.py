@@ -58,7 +58,7 @@ class TableApp(BoardApp):
             self._read(pages.score_sheet(sitting), then=self.go_on)
         elif sitting.match.over:
             self.prompt, self.notice = None, self._say("cli.screen.over")
-            self._read(pages.result(sitting), then=self._draw)
+            self._read(pages.result(sitting))
         elif sitting.person is None:
             self.prompt = None
             self._bot_turn()
@@ -224,4 +224,5 @@ class TableApp(BoardApp):
     def _read(self, content: RenderableType, close: str = "", then: Callable[[], None] | None = None) -> None:
         """Show a page, and go on when it is put away."""
         page = Page(content, close or self._say("cli.keys.close"))
-        self.push_screen(page, lambda _: then() if then else None)
+        after = then or self._draw  # a word that asked for the page is gone from the prompt by then
+        self.push_screen(page, lambda _: after())
