@@ -12,7 +12,7 @@ from eselsohr.engine.match import Match
 from eselsohr.text import say
 from tests.browser.conftest import Invite
 from tests.browser.screens import look
-from tests.browser.visitor import DESKTOP, PATIENCE, PHONE, Visitor
+from tests.browser.visitor import DESKTOP, PATIENCE, PHONE, Manner, Visitor
 
 CARDS = re.compile(r"(10|[2-9JQKA*])( (10|[2-9JQKA*]))*")
 
@@ -35,12 +35,12 @@ def test_a_match_against_bots(invite: Invite, players: int, rounds: int) -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "size", "language", "theme", "players"),
-    [("desktop", DESKTOP, "de", "light", 6), ("phone-dark", PHONE, "nl", "dark", 10)],
+    ("name", "manner", "players"),
+    [("desktop", Manner(DESKTOP, "de", "light"), 6), ("phone-dark", Manner(PHONE, "nl", "dark"), 10)],
     ids=["desktop", "phone-dark"],
 )
-def test_screens(invite: Invite, name: str, size: tuple[int, int], language: str, theme: str, players: int) -> None:
-    anna = invite(size=size, language=language, theme=theme)
+def test_screens(invite: Invite, name: str, manner: Manner, players: int) -> None:
+    anna = invite(manner)
     anna.go(f"/t/{anna.set_up([None] + ['greedy'] * (players - 1), game='boss', options={'rounds': 2}, pace=300)}")
     play_round(anna, 1, press_on=False)
     anna.page.wait_for_selector("dialog .pad")
@@ -70,8 +70,9 @@ def test_jokers_are_what_one_says(invite: Invite) -> None:
     name = say("en", f"boss.card.{rank}") if rank in "JQKA" else rank
     assert anna.page.locator(".action button").inner_text().strip() == f"Play a joker as {name}"
     anna.page.locator(".action button").click()
-    anna.page.wait_for_selector(".declared")
-    assert anna.page.locator(".declared").first.inner_text() == f"= {rank}"
+    laid = anna.page.get_by_role("img", name=f"Anna: a joker as {name}", exact=True)
+    laid.wait_for()
+    assert laid.locator(".declared").inner_text() == f"= {rank}"
 
 
 def choices(legal: list[str]) -> list[str]:
@@ -109,7 +110,7 @@ def press_on(visitor: Visitor) -> None:
 def play(visitor: Visitor, move: str) -> None:
     """Choose the cards, say what jokers alone are, and press the button; while it offers to skip, that first."""
     ply, button = visitor.view["ply"], visitor.page.locator(".action button")
-    while button.inner_text().strip() == say("en", "client.table.skip"):
+    while button.inner_text().strip() == say(visitor.language, "client.table.skip"):
         button.click()
     cards, _, rank = move.partition(" = ")
     visitor.choose(cards)

@@ -48,7 +48,7 @@ def test_alone_against_egon(house: House, invite: Invite, size: tuple[int, int],
 @pytest.mark.parametrize(("players", "size"), [(2, PHONE), (4, DESKTOP)])
 def test_in_company(house: House, invite: Invite, players: int, size: tuple[int, int]) -> None:
     anna = invite(Manner(size, theme="dark"))
-    options = {"games": 2 if players == 2 else 1}
+    options = {"games": 2 if players == 4 else 1}
     table = arrange(house, anna, players, options, "company")
     play_out(anna)
     lines = anna.result()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -103,6 +104,28 @@ def test_the_log_scrolls_back() -> None:
         await pilot.press("pagedown")
         assert shown(app) == now
 
+    at_the_table(play)
+
+
+def test_while_a_bot_thinks_the_screen_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking, thought = threading.Event(), Sitting.thought
+
+    def slow(sitting: Sitting) -> Callable[[], str]:
+        choose = thought(sitting)
+        return lambda: choose() if thinking.wait(60) else "never"
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("down", "enter")
+        ply = app.sitting.match.ply
+        assert "is thinking" in shown(app)
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, Page) and app.sitting.match.ply == ply
+        thinking.set()
+        await pilot.press("escape")
+        await settled(app, pilot)
+        assert app.sitting.match.ply > ply
+
+    monkeypatch.setattr(Sitting, "thought", slow)
     at_the_table(play)
 
 

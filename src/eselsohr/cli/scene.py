@@ -117,11 +117,10 @@ class Scene:
         """What happened, in words; what is new since this seat's last move is marked."""
         sitting = self.sitting
         told = sitting.match.events if self.all_hands else sitting.match.events_for(self.seat)
-        new = sum(event.ply >= sitting.since(self.seat) for event in told)
-        events = told[-LOG_REACH:]
+        since = sitting.since(self.seat)
         lines = []
-        for number, event in enumerate(events):
-            old = number < len(events) - new
+        for event in told[-LOG_REACH:]:
+            old = event.ply < since
             for sentence in sitting.sentences([event], self.seat):
                 first, *rest = wrapped(sentence, width - 2)
                 lines.append((f"{' ' if old else '›'} {first}", "dim" if old else ""))

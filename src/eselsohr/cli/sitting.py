@@ -88,7 +88,8 @@ class Sitting:
 
     def news(self, seat: int | None) -> list[Event]:
         """What happened since that seat's last turn, its end included; everything if it has had none."""
-        return [event for event in self.match.events_for(seat) if event.ply >= self.since(seat)]
+        since = self.since(seat)
+        return [event for event in self.match.events_for(seat) if event.ply >= since]
 
     def since(self, seat: int | None) -> int:
         """The ply that ended that seat's last turn, before others did something; for a spectator, the latest."""

@@ -4,7 +4,7 @@ EselsohrError          .code for programs, .key and .params for people: `.messag
 ├── UnknownGame        no such game                                      unknown_game
 ├── InvalidOptions     seats, options or seed out of range               invalid_options
 ├── InvalidPosition    a set-up that contradicts itself                  invalid_position
-│   └── InvalidSetup   its players, options or seed: both of the above
+│   └── InvalidSetup   its game, players, options or seed: all of the above
 ├── InvalidRecord      a record that cannot be replayed                  invalid_record
 └── IllegalMove        .rule is the ledger id it breaks                  not_a_move, illegal_move,
                                                                          not_your_turn, match_over
@@ -66,8 +66,8 @@ class InvalidPosition(EselsohrError):
     code = "invalid_position"
 
 
-class InvalidSetup(InvalidPosition, InvalidOptions):
-    """A position whose players, options or seed are out of range."""
+class InvalidSetup(InvalidPosition, InvalidOptions, UnknownGame):
+    """A position whose game, players, options or seed are no good."""
 
     code = InvalidPosition.code
 

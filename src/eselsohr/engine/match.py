@@ -16,6 +16,7 @@ from eselsohr.engine.errors import (
     InvalidPosition,
     InvalidRecord,
     InvalidSetup,
+    UnknownGame,
     quote,
 )
 from eselsohr.engine.events import Event, MatchOver
@@ -69,7 +70,7 @@ class Match:
         options, seed, entropy = fields.raw("options", {}), fields.raw("seed", ""), fields.raw("entropy", None)
         try:
             match = cls._begin(game, players, options, seed, entropy)
-        except InvalidOptions as problem:
+        except (InvalidOptions, UnknownGame) as problem:
             raise InvalidSetup(problem.key, **problem.params) from None
         match.game.notation.place(match._state, fields)
         fields.finish()

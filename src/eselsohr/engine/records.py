@@ -85,8 +85,10 @@ def shaped(given: object) -> Record:
         raise InvalidRecord("record.shape", problem=str(problem)) from None
     if record.format != FORMAT:
         raise InvalidRecord("record.format", value=record.format, format=FORMAT)
-    if not _encodable(json.dumps(record.plain(), ensure_ascii=False)):
-        raise InvalidRecord("record.shape", problem="lone surrogates")
+    try:
+        msgspec.json.encode(record)
+    except UnicodeEncodeError as problem:
+        raise InvalidRecord("record.shape", problem=str(problem)) from None
     return record
 
 
