@@ -33,13 +33,12 @@ def score_sheet(sitting: Sitting) -> RenderableType:
         points = [str(tally.points[seat]) for tally in tallies[-DEALS_SHOWN:]]
         last = tallies[-1]
         grid.add_row(sitting.names[seat], *points, str(last.totals[seat]), last.left[seat] or "·")
-    return Group(grid, Text(_handkerchief(sitting, tallies[-1].points), "italic"))
+    return Group(grid, Text(_handkerchief(sitting, tallies[-1].weeping), "italic"))
 
 
-def _handkerchief(sitting: Sitting, points: Sequence[int]) -> str:
-    most = [seat for seat, cost in enumerate(points) if cost == max(points)]
-    names = ", ".join(sitting.names[seat] for seat in most)
-    return say(sitting.language, "cli.sheet.handkerchief", n=len(most), names=names)
+def _handkerchief(sitting: Sitting, weeping: Sequence[int]) -> str:
+    names = ", ".join(sitting.names[seat] for seat in weeping)
+    return say(sitting.language, "cli.sheet.handkerchief", n=len(weeping), names=names)
 
 
 def result(sitting: Sitting) -> RenderableType:

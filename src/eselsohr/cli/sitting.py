@@ -68,6 +68,8 @@ class Sitting:
         """
         dice = bots.dice(self.match.commitment, "hint", self.match.ply)
         sight, view = bots.look(self.match, dice), self.match.view(self.match.turn)
+        if len(view["legal"]) == 1:
+            return lambda: say(self.language, "cli.hint.only", move=view["legal"][0])
         if not asked and (way := self.table.way(view)):
             return lambda: say(self.language, "cli.hint.way", moves=" · ".join(way))
         if prepare(self.match.game):
@@ -76,13 +78,14 @@ class Sitting:
 
     def _advice(self, found: Hint, asked: str) -> str:
         """The best moves and the places they lead to, or what the move asked about costs."""
-        if len(found.options) == 1:
-            return say(self.language, "cli.hint.only", move=found.best.move)
         cost = found.cost(asked) if asked else None
-        if cost is not None:
-            return say(self.language, "cli.hint.cost", move=asked, places=f"{cost:.1f}", best=found.best.move)
-        shown = [f"{one.move} ({one.place:.1f})" for one in found.options[:HINTS]]
+        if cost is not None and asked != found.best.move:
+            return say(self.language, "cli.hint.cost", move=asked, places=self._tenths(cost), best=found.best.move)
+        shown = [f"{one.move} ({self._tenths(one.place)})" for one in found.options[:HINTS]]
         return say(self.language, "cli.hint", moves=" · ".join(shown))
+
+    def _tenths(self, number: float) -> str:
+        return f"{number:.1f}".replace(".", say(self.language, "common.decimal"))
 
     # What people get to know
 

@@ -27,12 +27,19 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A line of the score sheet: what a deal cost each seat, the totals after it, and what each had left."""
+    """A line of the score sheet: what a deal gave each seat, the totals after it, and what each had left."""
 
     deal: int
     points: Sequence[int]
     totals: Sequence[int]
     left: Sequence[str]
+    grief: Sequence[tuple[int, ...]] = ()  # how bad it was for each, where points are not what one suffers from
+
+    @property
+    def weeping(self) -> list[int]:
+        """The seats the deal was worst for."""
+        grief = self.grief or [(cost,) for cost in self.points]
+        return [seat for seat, felt in enumerate(grief) if felt == max(grief)]
 
 
 class Table(Protocol):

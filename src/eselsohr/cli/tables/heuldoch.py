@@ -97,4 +97,6 @@ def tally(event: Event, language: str) -> Tally | None:
         say(language, "cli.heuldoch.counted", n=onions, voided=", ".join(map(str, voided)) or "–", lost=lost)
         for onions, voided, lost in rows
     ]
-    return Tally(event.deal, event.points, event.scores, left)
+    # H13: the fewest points come last, and of those whoever lost the least
+    grief = [(-points, -lost) for points, lost in zip(event.points, event.lost, strict=True)]
+    return Tally(event.deal, event.points, event.scores, left, grief)

@@ -1,0 +1,20 @@
+"""What is read rather than played; the wording itself is in the snapshots."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.golden.terminal import greedy, sitting
+from tests.kits import playthroughs
+
+ONE_DEAL = [(game, players, options) for game, _, players, options in playthroughs() if game == "heuldoch"]
+
+
+@pytest.mark.parametrize(("game", "players", "options"), ONE_DEAL)
+def test_the_handkerchief_goes_to_whoever_comes_last(game: str, players: int, options: dict[str, object]) -> None:
+    here = sitting(game, players, options, "en")
+    while not here.match.over:
+        here.play(here.thought()() if here.person is None else greedy(here))
+    assert here.match.result is not None
+    places = here.match.result.places
+    assert here.tallies()[-1].weeping == [seat for seat, place in enumerate(places) if place == max(places)]
