@@ -87,8 +87,9 @@ def _free(view: View, picked: Sequence[str]) -> set[tuple[int, int]]:
 
 
 def way(view: View) -> Sequence[str]:
-    """A longest way to lay the hand in this turn."""
-    return longest(view)
+    """A longest way to lay the hand in this turn, unless something else is to be decided first."""
+    found = longest(view)
+    return found if found and found[0] in view["legal"] else ()
 
 
 def tally(event: Event, language: str) -> Tally | None:
