@@ -61,10 +61,13 @@ def help_page(sitting: Sitting, keys: Sequence[str]) -> RenderableType:
     """How to play at this table: keys, words, and the game's options."""
     language, match = sitting.language, sitting.match
     grid = Grid.grid(padding=(0, 2))
-    examples: dict[str, Any] = {"moves": say(language, f"cli.{match.game.name}.moves"), "rule": match.game.rule(1)}
+    moves = f"cli.{match.game.name}.moves"
+    examples: dict[str, Any] = {"moves": say(language, moves), "rule": match.game.rule(1)}
     for key in keys:
         sign = say(language, f"cli.keys.{key}", **examples)
         grid.add_row(Text(sign, "bold"), say(language, f"cli.keys.{key}.about"))
+        if key == "type":
+            grid.add_row("", say(language, f"{moves}.about"))
     options = Grid.grid(padding=(0, 2))
     for option in match.game.options:
         key = f"{match.game.name}.option.{option.name}"

@@ -106,8 +106,9 @@ class Scene:
         """The round on the left, what happened on the right."""
         left = canvas.width // 2 - 2
         picked = [self.prompt.hand[number] for number in sorted(self.prompt.picked)] if self.prompt else []
+        move = self.prompt.move if self.prompt else ""
         names, language = self.sitting.names, self.sitting.language
-        canvas.paste(self.sitting.table.middle(view, names, language, left, height, picked), 1, y)
+        canvas.paste(self.sitting.table.middle(view, names, language, left, height, picked, move), 1, y)
         lines = self.log(canvas.width - left - 4)
         end = len(lines) - min(self.scrolled, max(len(lines) - height, 0))
         for row, (text, style) in enumerate(lines[max(end - height, 0) : end]):

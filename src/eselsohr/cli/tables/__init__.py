@@ -64,9 +64,16 @@ class Table(Protocol):
         """Sum up a seat."""
 
     def middle(
-        self, view: View, names: Sequence[str], language: str, width: int, height: int, picked: Sequence[str] = ()
+        self,
+        view: View,
+        names: Sequence[str],
+        language: str,
+        width: int,
+        height: int,
+        picked: Sequence[str] = (),
+        move: str = "",
     ) -> Canvas:
-        """Draw what lies in the middle of the table, no larger than this, for whoever has picked these cards."""
+        """Draw the middle of the table, no larger than this, for whoever has picked these cards for this move."""
 
     def way(self, view: View) -> Sequence[str]:
         """Moves that make a good turn together, for a hint; none where a turn is one move."""

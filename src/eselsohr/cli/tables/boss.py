@@ -54,7 +54,13 @@ def _title(view: View, seat: int, language: str) -> str:
 
 
 def middle(
-    view: View, names: Sequence[str], language: str, width: int, height: int, picked: Sequence[str] = ()
+    view: View,
+    names: Sequence[str],
+    language: str,
+    width: int,
+    height: int,
+    picked: Sequence[str] = (),
+    move: str = "",
 ) -> Canvas:
     """The play to beat, or who is to lead."""
     canvas = Canvas(width, height)

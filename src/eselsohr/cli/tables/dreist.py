@@ -1,4 +1,4 @@
-"""DREIst's table: the grid below the base row, with the cells that are free for the card you picked."""
+"""DREIst's table: the grid below the base row, with the cells free for what you picked, and the one you aim at."""
 
 from __future__ import annotations
 
@@ -50,13 +50,20 @@ def badge(view: View, seat: int, language: str) -> Badge:
 
 
 def middle(
-    view: View, names: Sequence[str], language: str, width: int, height: int, picked: Sequence[str] = ()
+    view: View,
+    names: Sequence[str],
+    language: str,
+    width: int,
+    height: int,
+    picked: Sequence[str] = (),
+    move: str = "",
 ) -> Canvas:
     """The base on top, the rows below it; the lowest rows win if there are too many."""
     canvas = Canvas(width, height)
     for column in range(1, COLUMNS + 1):
         canvas.write(_x(column), 0, f"═{column}═", "bold")
     laid, free = _cells(view["layout"].split()), _free(view, picked)
+    aim = _cells([move] if "@" in move and move in view["legal"] else [])
     last = max([row for _, row in (*laid, *free)], default=0)
     first = max(1, last - (height - 2))
     for row in range(first, last + 1):
@@ -67,7 +74,7 @@ def middle(
             canvas.write(_x(column), 1 + row - first, text, f"bold {INKS[colour]} on {PAPER}")
     for column, row in free:
         if row >= first:
-            canvas.write(_x(column), 1 + row - first, "[ ]" if picked else " · ", "bold")
+            canvas.write(_x(column), 1 + row - first, "[ ]" if (column, row) in aim else " · ", "bold")
     return canvas
 
 
@@ -87,8 +94,9 @@ def _free(view: View, picked: Sequence[str]) -> set[tuple[int, int]]:
 
 
 def way(view: View) -> Sequence[str]:
-    """A longest way to lay the hand in this turn."""
-    return longest(view)
+    """A longest way to lay the hand in this turn, unless something else is to be decided first."""
+    found = longest(view)
+    return found if found and found[0] in view["legal"] else ()
 
 
 def tally(event: Event, language: str) -> Tally | None:

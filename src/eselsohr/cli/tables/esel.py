@@ -56,7 +56,13 @@ def badge(view: View, seat: int, language: str) -> Badge:
 
 
 def middle(
-    view: View, names: Sequence[str], language: str, width: int, height: int, picked: Sequence[str] = ()
+    view: View,
+    names: Sequence[str],
+    language: str,
+    width: int,
+    height: int,
+    picked: Sequence[str] = (),
+    move: str = "",
 ) -> Canvas:
     """The play to beat, or who is to lead, and the animals nobody has taken yet."""
     canvas = Canvas(width, height)

@@ -58,7 +58,13 @@ def _onions(view: View, seat: int) -> str:
 
 
 def middle(
-    view: View, names: Sequence[str], language: str, width: int, height: int, picked: Sequence[str] = ()
+    view: View,
+    names: Sequence[str],
+    language: str,
+    width: int,
+    height: int,
+    picked: Sequence[str] = (),
+    move: str = "",
 ) -> Canvas:
     """Three stacks side by side, as they lie before you, and the discard."""
     canvas = Canvas(width, height)
