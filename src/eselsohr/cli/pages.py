@@ -22,7 +22,7 @@ KEYS = ("type", "pick", "choose", "back", "hint", "rules", "log", "quit")  # and
 def score_sheet(sitting: Sitting) -> RenderableType:
     """The points deal by deal, pencilled on squared paper; whoever suffers most gets the handkerchief."""
     language, tallies = sitting.language, sitting.tallies()
-    title = say(language, "cli.sheet.title", deal=tallies[-1].deal)
+    title = say(language, "cli.sheet.title")
     grid = Grid(box=box.SQUARE, show_lines=True, title=title, title_justify="left", title_style="bold", padding=(0, 1))
     grid.add_column(say(language, "common.player"))
     for tally in tallies[-DEALS_SHOWN:]:
