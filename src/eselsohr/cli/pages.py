@@ -16,7 +16,7 @@ from eselsohr.text import say
 
 DEALS_SHOWN = 6  # columns of the score sheet
 WORDS = ("type", "hint", "rules", "quit")  # what can be typed
-KEYS = ("type", "pick", "choose", "back", "hint", "rules", "log", "quit")  # and pressed, on the full screen
+KEYS = ("type", "pick", "choose", "back", "hint", "rules", "log", "signs", "quit")  # on the full screen
 
 
 def score_sheet(sitting: Sitting) -> RenderableType:
