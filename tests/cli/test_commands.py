@@ -6,8 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from eselsohr import Match, cli
+from eselsohr.cli import serve
 from eselsohr.engine import files
 from eselsohr.text import languages
 from tests.cli.conftest import Run
@@ -72,8 +74,14 @@ def test_every_command_helps_in_every_language(run: Run, language: str) -> None:
         assert language == "en" or not any(word in result.stdout for word in ("Usage", "Options", "Show this"))
 
 
-def test_without_a_command_there_is_help(run: Run) -> None:
-    assert run().stdout == run("--help").stdout != ""
+def test_without_a_command_the_table_is_laid_and_the_browser_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, object] = {}
+    monkeypatch.setattr(serve.command, "callback", lambda **settings: asked.update(settings))
+    assert CliRunner().invoke(cli.eselsohr, []).exit_code == 0
+    assert asked["open_browser"] is True and asked["port"] == serve.PORT
+
+
+def test_the_version(run: Run) -> None:
     assert run("--version").stdout.strip()
 
 

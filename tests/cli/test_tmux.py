@@ -54,6 +54,12 @@ def shown(match: Match) -> list[str]:
     return [table.face(token).corner for token in match.view(0)["hand"].split()]
 
 
+def up_to_date(screen: str, folder: Path, ply: int) -> bool:
+    """Whether the person is asked for a move beyond that ply, and the screen shows the match as it is saved."""
+    match = saved(folder)
+    return bool(ASKED.search(screen)) and match.ply > ply and match.turn == 0 and corners(screen) == shown(match)
+
+
 def greedy(match: Match) -> str:
     dice = bots.dice("ann", match.ply)
     return bots.find("greedy").choose(bots.look(match, dice), dice).move
@@ -64,11 +70,8 @@ def play(terminal: Terminal, folder: Path) -> None:
     turns, ply = 0, -1
 
     def next_thing(screen: str) -> bool:
-        """Whether a page lies there, or the table is up to date and waits for the next move."""
-        if not ASKED.search(screen):
-            return ready(screen)
-        match = saved(folder)
-        return match.ply > ply and match.turn == 0 and corners(screen) == shown(match)
+        """Whether a page lies there, or the table waits for the next move."""
+        return up_to_date(screen, folder, ply) if ASKED.search(screen) else ready(screen)
 
     while "Enter leaves" not in (screen := terminal.wait(next_thing)):
         if "Enter goes back" in screen:
@@ -143,8 +146,7 @@ def test_quit_and_continue(tmp_path: Path) -> None:
     with Terminal(tmp_path, *start) as terminal:
         terminal.wait(ready)
         terminal.type(saved(tmp_path).legal()[0])
-        terminal.wait(lambda now: bool(ASKED.search(now)) and saved(tmp_path).ply > 3)
-        before = terminal.screen()
+        before = terminal.wait(lambda now: up_to_date(now, tmp_path, 3))
         terminal.press("C-q")
         terminal.wait("left 0")
     with Terminal(tmp_path, "play", "--continue") as terminal:
