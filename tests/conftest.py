@@ -4,8 +4,6 @@ import os
 
 import pytest
 
-import pytest
-
 SCALE = int(os.environ.get("ESELSOHR_SCALE", "1"))
 
 
