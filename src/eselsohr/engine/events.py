@@ -30,6 +30,11 @@ def _named(seats: int | list[int], names: Sequence[str]) -> str:
     return names[seats] if isinstance(seats, int) else ", ".join(names[seat] for seat in seats)
 
 
+def own_only(hands: Sequence[str | None], seat: int | None) -> list[str | None]:
+    """Keep the hand of one seat, hide the others: what a seat may read of a deal."""
+    return [hand if other == seat else None for other, hand in enumerate(hands)]
+
+
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
     """Something that happened; `ply` counts the moves played, the one that caused it included."""
 

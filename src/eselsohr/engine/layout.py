@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from eselsohr.engine.snapshot import snapshot
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -69,17 +71,7 @@ class Layout:
     @classmethod
     def copy(cls, s: Any) -> Self:
         """Copy a plain state."""
-        twin: Any = cls._plain()
-        for name, field in cls.fields.items():
-            value = getattr(s, name)
-            match len(field.shape):
-                case 0:
-                    setattr(twin, name, value)
-                case 1:
-                    setattr(twin, name, value[:])
-                case _:
-                    setattr(twin, name, _copied(value))
-        return twin  # type: ignore[no-any-return]
+        return snapshot(s)  # type: ignore[no-any-return, no-untyped-call]
 
     @classmethod
     def dtype(cls) -> np.dtype[Any]:
@@ -112,7 +104,3 @@ class Layout:
         for name in cls.fields:
             setattr(s, name, records[name][index].tolist())
         return s  # type: ignore[no-any-return]
-
-
-def _copied(value: list[Any]) -> list[Any]:
-    return [_copied(row) if isinstance(row[0], list) else row[:] for row in value]

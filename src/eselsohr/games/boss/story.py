@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
-from eselsohr.engine.events import Event, Phrase
+from eselsohr.engine.events import Event, Phrase, own_only
 from eselsohr.games.boss import rules
 from eselsohr.games.boss.notation import TOKENS, cards, laid, out, spell
 from eselsohr.games.boss.rules import MIXED, PASS
@@ -58,8 +58,7 @@ class Dealt(BossEvent, frozen=True, kw_only=True, tag="dealt"):
 
     def for_seat(self, seat: int | None) -> Self:
         """Keep that seat's hand."""
-        hands = [hand if other == seat else None for other, hand in enumerate(self.hands)]
-        return msgspec.structs.replace(self, hands=hands)
+        return msgspec.structs.replace(self, hands=own_only(self.hands, seat))
 
 
 class Exchanged(BossEvent, frozen=True, kw_only=True, tag="exchanged"):

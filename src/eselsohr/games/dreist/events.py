@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 
 import msgspec
 
-from eselsohr.engine.events import Event, Phrase
+from eselsohr.engine.events import Event, Phrase, own_only
 
 
 class Source(Enum):
@@ -62,8 +62,7 @@ class Dealt(DreistEvent, frozen=True, kw_only=True, tag="dealt"):
 
     def for_seat(self, seat: int | None) -> Self:
         """Keep that seat's hand."""
-        hands = [hand if other == seat else None for other, hand in enumerate(self.hands)]
-        return msgspec.structs.replace(self, hands=hands)
+        return msgspec.structs.replace(self, hands=own_only(self.hands, seat))
 
 
 class Climb(DreistEvent, frozen=True, kw_only=True, tag="climb"):

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
-from eselsohr.engine.events import Event, Phrase
+from eselsohr.engine.events import Event, Phrase, own_only
 from eselsohr.games.esel import rules
 from eselsohr.games.esel.notation import TOKENS, cards, spell
 from eselsohr.games.esel.rules import DONKEY_ROUND, NORMAL, PASS
@@ -34,8 +34,7 @@ class Dealt(EselEvent, frozen=True, kw_only=True, tag="dealt"):
 
     def for_seat(self, seat: int | None) -> Self:
         """Keep that seat's hand."""
-        hands = [hand if other == seat else None for other, hand in enumerate(self.hands)]
-        return msgspec.structs.replace(self, hands=hands)
+        return msgspec.structs.replace(self, hands=own_only(self.hands, seat))
 
 
 class Played(EselEvent, frozen=True, kw_only=True, tag="played"):

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
-from eselsohr.engine.events import Event, Phrase
+from eselsohr.engine.events import Event, Phrase, own_only
 from eselsohr.games.heuldoch import rules, table
 from eselsohr.games.heuldoch.notation import DOWN, HIDDEN, SIDES, TOKENS, Side, hand, laid_card, stack_cards
 from eselsohr.games.heuldoch.rules import LEFT, ONION, OPEN, OWN
@@ -47,8 +47,7 @@ class Dealt(HeuldochEvent, frozen=True, kw_only=True, tag="dealt"):
 
     def for_seat(self, seat: int | None) -> Self:
         """Keep that seat's hand."""
-        hands = [cards if other == seat else None for other, cards in enumerate(self.hands)]
-        return msgspec.structs.replace(self, hands=hands)
+        return msgspec.structs.replace(self, hands=own_only(self.hands, seat))
 
     def phrases(self, you: int | None) -> list[Phrase]:
         """Name the starter, then everybody's start card."""
