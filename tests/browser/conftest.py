@@ -43,7 +43,7 @@ def find() -> str | None:
     return next(filter(None, map(shutil.which, CHROMIUM)), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # not for the session: while it runs, no other test of this process can have a loop
 def browser() -> Iterator[Browser]:
     """The browser; where it is missing, CI fails and a laptop says so."""
     missing = [what for what, here in (("chromium", find()), ("client/node_modules", AXE.exists())) if not here]
