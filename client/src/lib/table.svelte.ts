@@ -5,8 +5,8 @@ import { gameNamed } from "../games";
 import type { Game } from "../games/game";
 import { Refusal } from "./door";
 import { Line, type LineState, type Listener, type Wish } from "./line";
-import { sentence, wording } from "./phrases";
-import type { GameEvent, Phrase, Picture } from "./protocol";
+import { sentence } from "./phrases";
+import type { GameEvent, GameView, Phrase, Picture } from "./protocol";
 import { Queue, type Moment } from "./queue";
 import { sound } from "./sound";
 
@@ -24,7 +24,8 @@ export class Table implements Listener {
   readonly selected = new SvelteSet<string>();
   /** A move is on its way. */
   sending = $state(false);
-  refusal = $state.raw<Refusal | null>(null);
+  /** Why the last wish was refused, in a sentence. */
+  refusal = $state<string | null>(null);
   lineState = $state<LineState>("calling");
   /** When the score sheet is put away by itself, on the performance clock. */
   deadline = $state(0);
@@ -44,6 +45,12 @@ export class Table implements Listener {
   get yourTurn(): boolean {
     const { view, you, pause } = this.picture ?? {};
     return view != null && you != null && view.turn === you && !pause;
+  }
+
+  /** The view of what is being played or counted: while the score sheet is up, the next deal has not begun. */
+  get current(): GameView | null {
+    const scene = this.scene as { view: GameView } | null;
+    return (this.picture?.pause && scene?.view) ?? this.picture?.view ?? null;
   }
 
   told(): number | null {
@@ -73,7 +80,7 @@ export class Table implements Listener {
       return true;
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
-      this.refusal = reason;
+      this.refusal = this.because(reason);
       return false;
     }
   }
@@ -108,9 +115,13 @@ export class Table implements Listener {
       await this.line.ask({ do: "try", ply, move });
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
-      return reason.refused.rule ? wording(reason.refused.key, reason.refused.params, this.game) : null;
+      return reason.refused.rule ? this.because(reason) : null;
     }
     return null;
+  }
+
+  private because({ refused }: Refusal): string {
+    return sentence(refused, this.who, this.game);
   }
 
   /** Say a phrase of the story, with the names of the people here. */
