@@ -11,6 +11,8 @@ export class Reel {
   refusal = $state.raw<Refusal | null>(null);
   ply = $state(0);
 
+  /** Whose view was asked for last: an answer that comes later is not what anybody waits for. */
+  private wished: number | null = null;
   private readonly views = new Map<number | null, Replay>();
 
   constructor(readonly name: string) {
@@ -33,9 +35,12 @@ export class Reel {
 
   /** See it with all hands, or as a seat saw it. */
   async look(seat: number | null): Promise<void> {
+    this.wished = seat;
     try {
       const seen = this.views.get(seat) ?? (await door.replay(this.name, seat));
       this.views.set(seat, seen);
+      if (this.wished !== seat) return;
+      this.refusal = null;
       this.replay = seen;
       this.table.turnTo(this.picture(seen));
     } catch (reason) {

@@ -181,10 +181,10 @@ export class Table implements Listener {
     if (noise) sound(noise);
   }
 
-  /** Some games let nobody read further back than people remember. */
+  /** Some games let nobody read further back than people remember, until the match is over. */
   private recalled(story: GameEvent[]): GameEvent[] {
-    const view = this.picture?.view;
-    return (view && this.game?.recall?.(story, view)) ?? story;
+    const { view, stage } = this.picture ?? {};
+    return (view && stage !== "over" && this.game?.recall?.(story, view)) || story;
   }
 
   private noteProgress(): void {
