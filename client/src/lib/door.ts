@@ -1,6 +1,6 @@
 /** What is asked over plain HTTP, before one sits at a table. */
 
-import type { Created, Home, NewTable, Refused } from "./protocol";
+import type { Created, Home, NewTable, Refused, Replay, Rulebook } from "./protocol";
 
 /** The server said no, and why. */
 export class Refusal extends Error {
@@ -19,6 +19,20 @@ export function rename(name: string): Promise<Home> {
 
 export function create(table: NewTable): Promise<Created> {
   return call<Created>("POST", "/api/tables", table);
+}
+
+/** Take a table off the own list. */
+export function forget(table: string): Promise<Home> {
+  return call<Home>("DELETE", `/api/tables/${encodeURIComponent(table)}`);
+}
+
+/** A match that is over: all hands, or as one seat saw it. */
+export function replay(table: string, seat: number | null): Promise<Replay> {
+  return call<Replay>("GET", `/api/tables/${encodeURIComponent(table)}/replay${seat === null ? "" : `?seat=${seat}`}`);
+}
+
+export function rules(game: string, language: string): Promise<Rulebook> {
+  return call<Rulebook>("GET", `/api/rules/${encodeURIComponent(game)}/${language}`);
 }
 
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {

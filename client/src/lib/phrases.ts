@@ -8,7 +8,7 @@ import type { Phrase } from "./protocol";
 const CARDS = new Set(["card", "cards", "cell", "cells", "gave", "got", "loose", "opening", "top", "uncovered"]);
 const CARD = "rank";
 
-export function sentence(phrase: Phrase, name: (seat: number) => string, game?: Game): string {
+export function sentence(phrase: Phrase, name: (seat: number) => string, game: Game): string {
   const params: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(phrase.params))
     params[key] = isPhrase(value) ? sentence(value, name, game) : value;

@@ -5,10 +5,13 @@ import { gameNamed } from "../games";
 import type { Game } from "../games/game";
 import { Refusal } from "./door";
 import { Line, type LineState, type Listener, type Wish } from "./line";
-import { sentence } from "./phrases";
+import { sentence, wording } from "./phrases";
 import type { GameEvent, GameView, Phrase, Picture } from "./protocol";
 import { Queue, type Moment } from "./queue";
 import { sound } from "./sound";
+
+/** Whatever sends pictures and takes wishes. */
+type Dial = (listener: Listener) => Pick<Line, "ask" | "close">;
 
 export class Table implements Listener {
   picture = $state.raw<Picture | null>(null);
@@ -24,18 +27,20 @@ export class Table implements Listener {
   readonly selected = new SvelteSet<string>();
   /** A move is on its way. */
   sending = $state(false);
-  /** Why the last wish was refused, in a sentence. */
-  refusal = $state<string | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
   lineState = $state<LineState>("calling");
   /** When the score sheet is put away by itself, on the performance clock. */
   deadline = $state(0);
 
   private toldPly: number | null = null;
   private readonly queue = new Queue(() => this.noteProgress());
-  private line: Line;
+  private line: ReturnType<Dial>;
 
-  constructor(readonly name: string) {
-    this.line = new Line(name, this);
+  constructor(
+    readonly name: string,
+    private readonly dial: Dial = (listener) => new Line(name, listener),
+  ) {
+    this.line = dial(this);
   }
 
   get game(): Game | undefined {
@@ -72,6 +77,15 @@ export class Table implements Listener {
     else this.follow(picture, fresh);
   }
 
+  /** Turn to another moment of the match: nothing is told, all lies as it did then. */
+  turnTo(picture: Picture): void {
+    this.picture = picture;
+    this.toldPly = picture.view?.ply ?? -1;
+    if (picture.view && this.game) this.scene ??= this.game.open(picture.view);
+    this.queue.clear();
+    this.story = this.recalled(picture.events);
+  }
+
   /** Ask for something; a refusal is kept for the screen and answers false. */
   async ask(wish: Wish): Promise<boolean> {
     this.refusal = null;
@@ -80,7 +94,7 @@ export class Table implements Listener {
       return true;
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
-      this.refusal = this.because(reason);
+      this.refusal = this.named(reason);
       return false;
     }
   }
@@ -115,13 +129,16 @@ export class Table implements Listener {
       await this.line.ask({ do: "try", ply, move });
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
-      return reason.refused.rule ? this.because(reason) : null;
+      const { rule, key, params } = this.named(reason).refused;
+      return rule ? wording(key, params, this.game) : null;
     }
     return null;
   }
 
-  private because({ refused }: Refusal): string {
-    return sentence(refused, this.who, this.game);
+  /** Put the names of the people here into a refusal. */
+  private named({ refused }: Refusal): Refusal {
+    const names = Object.entries(refused.names).map(([param, seat]) => [param, this.who(seat)]);
+    return new Refusal({ ...refused, params: { ...refused.params, ...Object.fromEntries(names) }, names: {} });
   }
 
   /** Say a phrase of the story, with the names of the people here. */
@@ -141,7 +158,7 @@ export class Table implements Listener {
   rejoin(): void {
     this.line.close();
     this.lineState = "calling";
-    this.line = new Line(this.name, this);
+    this.line = this.dial(this);
   }
 
   close(): void {
@@ -177,10 +194,10 @@ export class Table implements Listener {
     if (noise) sound(noise);
   }
 
-  /** Some games let nobody read further back than people remember. */
+  /** Some games let nobody read further back than people remember, until the match is over. */
   private recalled(story: GameEvent[]): GameEvent[] {
-    const view = this.picture?.view;
-    return (view && this.game?.recall?.(story, view)) ?? story;
+    const { view, stage } = this.picture ?? {};
+    return (view && stage !== "over" && this.game?.recall?.(story, view)) || story;
   }
 
   private noteProgress(): void {
