@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from eselsohr import Match
-from tests.games.boss.table import play, table, tags, told
+from tests.games.boss.table import table, tags, told
+from tests.games.playing import play
 
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
 
