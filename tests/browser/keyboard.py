@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator
 
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import HELD, Visitor
 
 TABS = 60  # presses that reach everything on a page
 
@@ -21,7 +21,7 @@ def tab_to(visitor: Visitor, target: Locator) -> None:
 
 def tab_to_hand(visitor: Visitor) -> None:
     """Go to the hand; whoever is there stays there."""
-    tab_to(visitor, visitor.page.locator(".hand button[tabindex='0']"))
+    tab_to(visitor, visitor.page.locator(f"{HELD}[tabindex='0']"))
 
 
 def choose(visitor: Visitor, cards: list[str]) -> None:

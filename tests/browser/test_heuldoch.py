@@ -19,7 +19,7 @@ from eselsohr.text import say
 from tests.browser import keyboard
 from tests.browser.conftest import Invite
 from tests.browser.house import House
-from tests.browser.screens import look
+from tests.browser.screens import look, settle
 from tests.browser.visitor import DESKTOP, HELD, PHONE, POINT, Manner, Visitor
 
 FACE = re.compile(r"([1-7][roygbvp]|catapult|towel|carousel|werewolf)~?")
@@ -100,6 +100,7 @@ def test_a_card_dropped_where_it_may_not_go(invite: Invite) -> None:
     card, way = next((card, way) for card in cards for way in ways if f"{way} {card}" not in anna.view["legal"])
     drag(anna, card, ".pile.draw")
     expect(anna.page.locator(".hand [aria-pressed=true]")).to_have_count(1)
+    settle(anna)
     drag(anna, card, f'.stack[data-seat="{ways[way]}"]')
     expect(anna.page.locator(".action .refusal")).to_contain_text("(H")
     expect(anna.page.locator(".dragged")).to_have_count(0)
