@@ -31,6 +31,11 @@ def cards_of(move: str) -> tuple[str, ...]:
     return (move.removeprefix("discard "),) if move.startswith("discard ") else ()
 
 
+def note(view: View, token: str) -> str:
+    """The layout shows where cards may go."""
+    return ""
+
+
 def where(view: View, language: str) -> str:
     """Name the game of the series or campaign, and what is to be decided first."""
     kind = "campaign" if view["options"]["campaign"] else "where"
