@@ -58,6 +58,12 @@ def test_a_hint_compares_every_legal_move_best_first() -> None:
     assert found.cost(found.best.move) == 0 and found.cost("nonsense") is None
 
 
+def test_even_a_hasty_hint_compares_every_move() -> None:
+    match, dice = Match.new("esel", 3, seed=2), bots.dice(1)
+    found = advice.hint(bots.look(match, dice), dice, SearchBot("h", iterations=1))
+    assert len(match.legal()) > 10 and {option.move for option in found.options} == {*match.legal()}
+
+
 def test_a_way_is_hinted_unless_something_else_comes_first() -> None:
     def way() -> list[str]:
         return advice.way(bots.look(match, bots.dice(1)))

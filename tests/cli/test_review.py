@@ -80,7 +80,8 @@ def test_a_match_that_is_not_over_and_a_judge_who_cannot_judge(run: Run, file: P
     files.save(Match.new("esel", 3, seed=1).record(), running)
     for arguments, words in (
         ([str(running)], "not over yet"),
-        ([str(file), "--level", "greedy"], "greedy does not think ahead"),
+        ([str(file), "--level", "greedy"], "greedy cannot judge"),
+        ([str(file), "--level", "search:ms=5"], "search:ms=5 cannot judge"),
         ([str(file), "--level", "genius"], "There are: random"),
         ([str(file), "--seat", "3"], "0 to 2"),
         ([str(file), "--seat", "me"], "whole number"),

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from eselsohr.bots.bot import Sight, dice, look
-from eselsohr.bots.levels import adviser
+from eselsohr.bots.levels import LIVE_MS, adviser
 from eselsohr.bots.search import SearchBot
 from eselsohr.bots.simple import GreedyBot
 from eselsohr.engine.events import Event
 from eselsohr.engine.match import Match
 
+LOOKS = 4  # iterations a move, at the very least
 MOST_ITERATIONS = 400_000  # of a whole review: a minute at the very most, a few seconds as a rule
 
 
@@ -46,15 +47,27 @@ def expected_place(value: float, seats: int) -> float:
     return 1 + (1 - value) * (seats - 1)
 
 
+def live_adviser() -> SearchBot:
+    """Give the bot that hints where people wait: the best one, capped in time."""
+    best = adviser()
+    return SearchBot(best.level, best.iterations, LIVE_MS, best.tuning)
+
+
 def hint(sight: Sight, g: Any, bot: SearchBot) -> Hint:
-    """Compare every legal move from what the seat knows."""
+    """Compare every legal move from what the seat knows; a cap in time may leave out some of very many."""
     seats = sight.game.seats(sight.players)
-    choice = bot.compare_all(sight, g)
+    choice = _patient(bot, len(sight.legal)).compare_all(sight, g)
     places = {move: expected_place(value, seats) for move, value in choice.values}
     best = places.pop(choice.move)
     # The best is the move looked at most. What looks better after fewer looks is luck: as good, as far as we know.
     rest = sorted((Option(move, max(place, best)) for move, place in places.items()), key=lambda option: option.place)
     return Hint((Option(choice.move, best), *rest))
+
+
+def _patient(bot: SearchBot, moves: int) -> SearchBot:
+    """Let a hasty bot look at every move at least."""
+    enough = None if bot.iterations is None else max(bot.iterations, LOOKS * moves)
+    return SearchBot(bot.level, enough, bot.ms, bot.tuning, bot.threads)
 
 
 def plain(sight: Sight, g: Any) -> str:

@@ -59,9 +59,9 @@ def command(path: Path, seat: int | None, level: str) -> None:
 
 def _judge(level: str, decisions: int) -> SearchBot:
     bot = bots.find(level)
-    if not isinstance(bot, SearchBot):
-        raise Misread("cli.review.no_search", value=quote(level))
-    return advice.reviewer(decisions) if bot is bots.adviser() else bot
+    if not isinstance(bot, SearchBot) or bot.iterations is None:
+        raise Misread("cli.review.no_judge", value=quote(level))
+    return advice.reviewer(decisions) if bot is bots.adviser() else SearchBot(level, bot.iterations, None, bot.tuning)
 
 
 class Told:
@@ -84,8 +84,7 @@ class Told:
         same = sum(judgement.cost < NOTHING for judgement in judgements)
         total = sitting.tenths(sum(judgement.cost for judgement in judgements))
         said.append(self._say("same", n=len(judgements), same=same, level=self.bot.level, places=total))
-        if self.bot.iterations:
-            said.append(self._say("budget", level=self.bot.level, iterations=self.bot.iterations))
+        said.append(self._say("budget", level=self.bot.level, iterations=self.bot.iterations))
         for sentence in said:
             yield from wrapped(sentence, WIDTH)
 

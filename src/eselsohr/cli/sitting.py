@@ -82,7 +82,7 @@ class Sitting:
         if len(sight.legal) == 1:
             return lambda: say(self.language, "cli.hint.only", move=sight.legal[0])
         if prepare(self.match.game):
-            return lambda: self._advice(advice.hint(sight, dice, bots.adviser()), move) + self._way(sight, move)
+            return lambda: self._advice(advice.hint(sight, dice, advice.live_adviser()), move) + self._way(sight, move)
         return lambda: say(self.language, "cli.hint.plain", move=advice.plain(sight, dice)) + self._way(sight, move)
 
     def _advice(self, found: advice.Hint, asked: str) -> str:

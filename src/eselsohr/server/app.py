@@ -18,6 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from eselsohr.bots import LEVELS
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.registry import games
+from eselsohr.server.coach import Coach, Reviewing
 from eselsohr.server.door import Door
 from eselsohr.server.guests import COOKIE, COOKIE_AGE, Guests
 from eselsohr.server.hall import Hall
@@ -41,8 +42,10 @@ def make_app(store: Store, *, listening: str, timing: Timing | None = None, stat
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.hall = Hall(store, Thinking(), timing or Timing())
+        app.state.coach = Coach()
         yield
         await app.state.hall.close()
+        app.state.coach.close()
         store.close()
 
     app = Starlette(
@@ -51,6 +54,7 @@ def make_app(store: Store, *, listening: str, timing: Timing | None = None, stat
             Route("/api/me", choose_name, methods=["PUT"]),
             Route("/api/tables", new_table, methods=["POST"]),
             Route("/api/tables/{table}/qr.svg", qr_code),
+            Route("/api/tables/{table}/reviews/{seat:int}", review, methods=["PUT"]),
             WebSocketRoute("/api/tables/{table}/socket", table_socket),
             Route("/{path:path}", page),
         ],
@@ -109,6 +113,31 @@ async def qr_code(request: Request) -> Response:
     drawing = io.BytesIO()
     segno.make(address, error="m").save(drawing, kind="svg", scale=8, light="#fff")
     return Response(drawing.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+async def review(request: Request) -> Response:
+    """Have a seat's play in a finished match thought over, or tell how far that is."""
+    coach: Coach = request.app.state.coach
+    found = coach.find(request.path_params["table"], request.path_params["seat"]) or await _begin_review(request)
+    since = request.query_params.get("since", "")
+    return write(coach.told(found, int(since) if since.isdecimal() and len(since) < 8 else 0))
+
+
+async def _begin_review(request: Request) -> Reviewing:
+    _slow_down(request)
+    guest, store, seat = await _guest(request), request.app.state.hall.store, request.path_params["seat"]
+    if guest is None:
+        raise Refusal(Code.NO_NAME)
+    row = await store.table(request.path_params["table"])
+    if row is None:
+        raise Refusal(Code.NO_SUCH_TABLE)
+    if not row.over:
+        raise Refusal(Code.NOT_OVER)
+    if seat >= len(row.seats):
+        raise Refusal(Code.NO_SUCH_SEAT, seat=seat, high=len(row.seats) - 1)
+    moves = await store.moves(row.id, 0)
+    coach: Coach = request.app.state.coach
+    return coach.review(guest, row, moves, seat)
 
 
 # --- the pages

@@ -25,6 +25,7 @@ ROOTS = {
     "Name": messages.Name,
     "NewTable": messages.NewTable,
     "Created": messages.Created,
+    "Review": messages.Review,
     "Phrase": Phrase,
 }
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
