@@ -125,7 +125,6 @@ export interface Picture {
   stage: Stage;
   you: number | null;
   host: boolean;
-  hints: boolean;
   seats: Array<Seat>;
   watching: Array<string>;
   pace: number;
@@ -139,6 +138,7 @@ export interface Picture {
   sheet: Array<Tally>;
   pause: Pause | null;
   next: string | null;
+  hints?: boolean;
 }
 
 /** Put a bot on a seat nobody has, or (null) free it for people. */

@@ -1,7 +1,11 @@
 /** Which page is open. */
 
 export type Route =
-  { page: "home" } | { page: "new"; game: string } | { page: "table"; table: string } | { page: "lost" };
+  | { page: "home" }
+  | { page: "new"; game: string }
+  | { page: "table"; table: string }
+  | { page: "review"; table: string; seat: number }
+  | { page: "lost" };
 
 const opened = $state<{ route: Route }>({ route: parse(location.pathname) });
 
@@ -29,8 +33,10 @@ export function follow(): void {
 }
 
 export function parse(path: string): Route {
-  const [first, second, more] = path.split("/").filter(Boolean);
+  const [first, second, more, last] = path.split("/").filter(Boolean);
   if (!first) return { page: "home" };
+  if (first === "t" && second && more === "review" && /^\d{0,2}$/.test(last ?? ""))
+    return { page: "review", table: decodeURIComponent(second), seat: Number(last ?? 0) };
   if (first === "t" && second && !more) return { page: "table", table: decodeURIComponent(second) };
   if (first === "new" && second && !more) return { page: "new", game: decodeURIComponent(second) };
   return { page: "lost" };

@@ -373,7 +373,6 @@ class Picture(Answer, tag="picture"):
     stage: Stage
     you: int | None  # your seat; null: you watch
     host: bool  # you may place bots, set the pace and start
-    hints: bool  # you may ask for them
     seats: list[Seat]
     watching: list[str]  # names of guests who only watch
     pace: int
@@ -387,6 +386,7 @@ class Picture(Answer, tag="picture"):
     sheet: list[Tally]  # every finished deal
     pause: Pause | None
     next: str | None  # the table of the rematch
+    hints: bool = False  # you may ask for them
 
 
 ServerMessage = Done | Advice | Refused | Picture

@@ -25,7 +25,6 @@ def picture(table: Table, connection: Connection) -> Picture:
         stage=stage(row),
         you=you,
         host=is_host(row, connection.guest),
-        hints=among_bots(row, connection.guest),
         seats=_seats(table),
         watching=_watching(table),
         pace=row.pace,
@@ -39,6 +38,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         sheet=table.tallies,
         pause=_pause(table),
         next=row.next,
+        hints=among_bots(row, connection.guest),
     )
 
 
