@@ -132,7 +132,7 @@ async def _begin_review(request: Request) -> Reviewing:
     if row is None:
         raise Refusal(Code.NO_SUCH_TABLE)
     if not row.over:
-        raise Refusal(Code.NOT_OVER)
+        raise Refusal(Code.NOT_OVER, key="server.not_over.review")
     if seat >= len(row.seats):
         raise Refusal(Code.NO_SUCH_SEAT, seat=seat, high=len(row.seats) - 1)
     moves = await store.moves(row.id, 0)
