@@ -18,7 +18,7 @@ class TooLarge(Exception):
 class Solver:
     """Values of every seat in any position of one deal."""
 
-    def __init__(self, game: Game, seats: int, most: int = 3_000) -> None:
+    def __init__(self, game: Game, seats: int, most: int = 600) -> None:
         self.rules = game.rules
         self.seats = seats
         self.left = most

@@ -10,8 +10,6 @@ from eselsohr import InvalidOptions, Match, bots
 from eselsohr.bots import search
 from eselsohr.bots.search import MOST_NODES, LiveBot, Search, SearchBot, Tuning
 from eselsohr.engine import contract
-from tests.bots.exact import Solver, TooLarge
-from tests.conftest import SCALE
 from tests.kits import Kit, cases, name
 
 CASES = [case for case in cases() if case[0].game.name != "toy"]
@@ -36,50 +34,6 @@ def test_a_choice_does_not_depend_on_what_the_seat_cannot_know(
             one, two = (bots.dice("same", match.ply) for _ in range(2))
             assert bot.choose(bots.look(match, one), one) == bot.choose(bots.look(other, two), two)
         match.play(chooser.choice(match.legal()))
-
-
-def small_endgames(count: int) -> list[Match]:
-    """Esel with few cards and nothing hidden: everybody has seen every hand."""
-    chooser, found = random.Random(7), list[Match]()
-    while len(found) < count:
-        hands = [
-            [chooser.choice([*map(str, range(1, 14)), "*"]) for _ in range(chooser.randint(1, 3))] for _ in range(3)
-        ]
-        seen = [" ".join(hand) for hand in hands]
-        hands[chooser.randrange(3)].append("E")
-        texts = [" ".join(hand) for hand in hands]
-        scores = [chooser.randint(0, 30) for _ in range(3)]
-        position = {
-            "game": "esel",
-            "players": 3,
-            "options": {"deals": 1},
-            "hands": texts,
-            "seen": seen,
-            "scores": scores,
-        }
-        match = Match.from_position(position)
-        if len(match.legal()) > 1:
-            found.append(match)
-    return found
-
-
-def test_hard_finds_a_best_move_in_small_endgames() -> None:
-    right = solved = 0
-    for match in small_endgames(30 * SCALE):
-        seat, dice = match.turn, bots.dice("endgame", solved)
-        assert seat is not None
-        sight = bots.look(match, dice)
-        try:
-            values = Solver(match.game, match.players).moves(sight.state)
-        except TooLarge:
-            continue
-        solved += 1
-        best = max(value[seat] for value in values.values())
-        move = match.game.notation.parse(bots.find("hard").choose(sight, dice).move)
-        assert move is not None
-        right += values[move][seat] > best - 1e-9
-    assert solved >= 20 * SCALE, "too few endgames were small enough"
-    assert right >= 0.95 * solved, f"{right} of {solved}"
 
 
 def test_the_same_dice_and_budget_give_the_same_values() -> None:

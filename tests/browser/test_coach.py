@@ -78,5 +78,5 @@ def test_there_is_nothing_to_review_while_a_match_runs(invite: Invite) -> None:
     anna = invite()
     table = anna.set_up([None, "greedy", "greedy"], options={"deals": 1})
     anna.go(f"/t/{table}/review/0")
-    expect(anna.page.get_by_role("alert")).to_contain_text("not over yet")
+    expect(anna.page.get_by_role("alert")).to_contain_text("still being played")
     anna.complaints.clear()  # the console tells of the refusal

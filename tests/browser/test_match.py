@@ -7,13 +7,13 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.house import House
-from tests.browser.visitor import Visitor, largest, play_out
+from tests.browser.visitor import Manner, Visitor, largest, play_out
 from tests.server.secrecy import check_all, truth
 
 
 @pytest.mark.parametrize("ox", [False, True])
 def test_a_match_against_bots(house: House, invite: Invite, *, ox: bool) -> None:
-    anna = invite()
+    anna = invite(Manner(motion="no-preference"))
     anna.go()
     anna.page.get_by_label("This seat belongs to").fill("Anna")
     anna.page.locator('a[href="/new/esel"]').click()

@@ -37,6 +37,7 @@ class Manner:
     size: tuple[int, int] = DESKTOP
     language: str = "en"
     theme: Literal["light", "dark"] = "light"
+    motion: Literal["reduce", "no-preference"] = "reduce"  # drawing every card on its way is most of a test's work
 
 
 class Visitor:
@@ -49,6 +50,7 @@ class Visitor:
             viewport={"width": width, "height": height},
             locale=manner.language,
             color_scheme=manner.theme,
+            reduced_motion=manner.motion,
             has_touch=manner.size == PHONE,
         )
         self.context.set_default_timeout(PATIENCE * 1000)
@@ -170,9 +172,15 @@ class Visitor:
         else:
             self.page.mouse.click(*at)
 
+    def hurry(self) -> None:
+        """Press Skip, if there is something to skip: a test need not watch every card on its way."""
+        skip = self.page.get_by_role("button", name=say(self.language, "client.table.skip"), exact=True)
+        skip.evaluate_all("found => found.forEach(one => one.click())")
+
     def play(self, move: str) -> None:
         """Play a move with the mouse, and wait for the answer."""
         ply = self.view["ply"]
+        self.hurry()
         self.until(lambda: not self._chosen())  # what has been played is not chosen any more, even if it came back
         self.choose(move)
         self.page.locator(".action button").click()
@@ -192,8 +200,7 @@ class Visitor:
 
     def result(self) -> list[list[str]]:
         """Wait for the score pad at the end; gives its lines: every name with its total."""
-        skip = self.page.get_by_role("button", name=say(self.language, "client.table.skip"), exact=True)
-        skip.evaluate_all("found => found.forEach(one => one.click())")
+        self.hurry()
         pad = self.page.locator("dialog .pad")
         expect(pad).to_be_visible(timeout=PATIENCE * 1000)
         lines: list[list[str]] = pad.locator("tbody tr").evaluate_all(

@@ -193,7 +193,7 @@ def test_a_review_is_what_the_best_bot_says_of_every_decision(database: Path, mo
 def test_refused_reviews(server: str, anna: Person, table: str, finished: str) -> None:
     running = anna.set_up([None, *BOTS], start=True)
     for wanted, seat, refused in (
-        (running, 0, (400, "not_over")),
+        (running, 0, (409, "not_over")),
         ("nowhere", 0, (404, "no_such_table")),
         (finished, 3, (400, "no_such_seat")),
         (finished, 10**9, (400, "no_such_seat")),
@@ -206,6 +206,12 @@ def test_refused_reviews(server: str, anna: Person, table: str, finished: str) -
     assert nameless.put(path).json()["code"] == "no_name"
     wait(anna, finished)
     assert nameless.put(path).json()["decisions"] > 0, "what is there anybody may read"
+
+
+def test_a_review_goes_with_its_table(anna: Person, finished: str) -> None:
+    wait(anna, finished)
+    anna.web.delete(f"/api/tables/{finished}").raise_for_status()
+    assert ask(anna, finished).json()["code"] == "no_such_table"
 
 
 def test_one_review_at_a_time_and_the_others_queue(

@@ -89,6 +89,45 @@ def test_tables_of_a_guest_are_those_they_made_or_sit_at_newest_first(store: Sql
     asyncio.run(work())
 
 
+def test_what_somebody_has_forgotten_is_not_on_their_list(store: SqliteStore) -> None:
+    async def work() -> None:
+        await store.save(TABLE)
+        await store.save(replace(TABLE, forgotten=True, seats=(replace(SEATS[0], forgotten=True), *SEATS[1:])))
+        await store.save(replace(TABLE, id="sat at", forgotten=True))
+        assert [table.id for table in await store.tables_of("anna")] == ["sat at"]
+        table = await store.table("table")
+        assert table is not None
+        assert (table.forgotten, table.seats[0].forgotten, table.seats[1].forgotten) == (True, True, False)
+
+    asyncio.run(work())
+
+
+def test_nothing_is_left_of_a_deleted_table_and_all_of_the_others(store: SqliteStore) -> None:
+    async def work() -> None:
+        for table in (TABLE, replace(TABLE, id="other")):
+            await store.save(table)
+            await store.append(table.id, move(1), over=False)
+        await store.delete("table")
+        assert await store.table("table") is None
+        assert await store.moves("table", 0) == []
+        assert await store.table("other") == replace(TABLE, id="other")
+        assert await store.moves("other", 0) == [move(1)]
+
+    asyncio.run(work())
+    assert store._connection.execute('SELECT count(*) FROM seats WHERE "table" = ?', ("table",)).fetchone() == (0,)
+
+
+def test_a_file_from_before_tables_were_forgotten_is_taken_over(database: Path) -> None:
+    with sqlite3.connect(database) as db:
+        db.executescript(f"{MIGRATIONS[0]}; PRAGMA user_version = 1")
+        db.execute("INSERT INTO tables VALUES (1, 'table', 0, 'esel', 1, '{}', 's', 'anna', 0, NULL, 1, 1, 0, NULL)")
+        db.execute("INSERT INTO seats VALUES ('table', 0, NULL, 'greedy', 'Distel', '', 0)")
+    store = SqliteStore(database)
+    (found,) = asyncio.run(store.tables_of("anna"))
+    store.close()
+    assert (found.forgotten, found.seats) == (False, (SeatRow(level="greedy", name="Distel"),))
+
+
 def test_two_writers_cannot_both_win_a_ply(store: SqliteStore) -> None:
     async def work() -> None:
         await store.save(TABLE)

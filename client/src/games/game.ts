@@ -1,7 +1,7 @@
 /** What the table needs to know of a game. Every folder beside this file defines one, in the same files. */
 
 import type { Component } from "svelte";
-import type { GameEvent, GameView, Picture } from "../lib/protocol";
+import type { GameEvent, GameView, Picture, RuleCard } from "../lib/protocol";
 import type { Sound } from "../lib/sound";
 import type { Table } from "../lib/table.svelte";
 
@@ -20,6 +20,8 @@ export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
   Scene: Component<{ table: Table }>;
   /** The game's own page of the score pad, where a line a player and a column a deal are not enough. */
   Pad?: Component<{ table: Table; picture: Picture; game: Game }>;
+  /** Cards at their places, as a picture of the rulebook shows them, where places matter. */
+  Sketch?: Component<{ cards: RuleCard[] }>;
   /** Who plays where nobody sits. */
   stranger?(): string;
   /** The name of one card, for people who do not see it. */

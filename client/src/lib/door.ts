@@ -1,6 +1,6 @@
 /** What is asked over plain HTTP, before one sits at a table. */
 
-import type { Created, Home, NewTable, Refused, Review } from "./protocol";
+import type { Created, Home, NewTable, Refused, Replay, Review, Rulebook } from "./protocol";
 
 /** The server said no, and why. */
 export class Refusal extends Error {
@@ -24,6 +24,20 @@ export function create(table: NewTable): Promise<Created> {
 /** Have a seat's play thought over, or hear how far that is; only what came out after the first few decisions. */
 export function review(table: string, seat: number, since: number): Promise<Review> {
   return call<Review>("PUT", `/api/tables/${encodeURIComponent(table)}/reviews/${seat}?since=${since}`);
+}
+
+/** Take a table off the own list. */
+export function forget(table: string): Promise<Home> {
+  return call<Home>("DELETE", `/api/tables/${encodeURIComponent(table)}`);
+}
+
+/** A match that is over: all hands, or as one seat saw it. */
+export function replay(table: string, seat: number | null): Promise<Replay> {
+  return call<Replay>("GET", `/api/tables/${encodeURIComponent(table)}/replay${seat === null ? "" : `?seat=${seat}`}`);
+}
+
+export function rules(game: string, language: string): Promise<Rulebook> {
+  return call<Rulebook>("GET", `/api/rules/${encodeURIComponent(game)}/${language}`);
 }
 
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {

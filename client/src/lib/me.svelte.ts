@@ -21,6 +21,11 @@ class Me {
     this.draft = this.home?.name ?? name;
   }
 
+  /** Take a table off your list. */
+  async forget(table: string): Promise<void> {
+    this.home = await door.forget(table);
+  }
+
   /** Set up a table, under your name. Returns its name. */
   async create(table: NewTable): Promise<string> {
     await this.introduce();

@@ -83,6 +83,13 @@ export interface Leave {
   id: string;
 }
 
+/** A match after one of its moves. */
+export interface Moment {
+  view: GameView;
+  hands: Array<string> | null;
+  events: Array<GameEvent>;
+}
+
 /** Choose a name. */
 export interface Name {
   name: string;
@@ -183,6 +190,21 @@ export interface Rematch {
   id: string;
 }
 
+/** A match that is over, move by move: `moments[ply]`. */
+export interface Replay {
+  table: string;
+  game: string;
+  options: Record<string, boolean | number | null>;
+  seats: Array<Seat>;
+  link: string | null;
+  commitment: string;
+  seed: string;
+  sheet: Array<Tally>;
+  deals: Array<number>;
+  seat: number | null;
+  moments: Array<Moment>;
+}
+
 /** A seat's play in a finished match, as far as it has been thought over. */
 export interface Review {
   game: string;
@@ -267,6 +289,82 @@ export interface Try {
 export interface Weighed {
   move: string;
   place: number | null;
+}
+
+/** A card of a picture; the token is notation without place and mark, `?` if hidden. */
+export interface RuleCard {
+  token: string;
+  row?: number | null;
+  face_down?: boolean;
+  marked?: boolean;
+}
+
+/** Cards that belong to one place of a picture. */
+export interface RuleGroup {
+  join: RuleJoin | null;
+  label: string;
+  cards: Array<RuleCard>;
+  word?: RuleWord | null;
+  rank?: string | null;
+}
+
+/** How a group of cards stands to the one before it. */
+export type RuleJoin = "beside" | "then";
+
+/** A paragraph; with the id of the rule it states, if it states one. */
+export interface RuleParagraph {
+  type: "paragraph";
+  spans: Array<RuleSpan>;
+  rule?: string | null;
+}
+
+/** Rows of groups of cards, to be drawn. A group whose cards have rows is a layout. */
+export interface RulePicture {
+  type: "picture";
+  rows: Array<Array<RuleGroup>>;
+}
+
+/** A section of a rulebook. */
+export interface RuleSection {
+  topic: RuleTopic;
+  heading: string;
+  blocks: Array<RuleParagraph | RuleSubheading | RuleTable | RulePicture>;
+}
+
+/** A stretch of text in one style. */
+export interface RuleSpan {
+  text: string;
+  style?: RuleStyle;
+}
+
+/** How a stretch of text is set. */
+export type RuleStyle = "code" | "emphasis" | "plain" | "rule" | "strong";
+
+/** The title of an example or of a part of a section. */
+export interface RuleSubheading {
+  type: "subheading";
+  spans: Array<RuleSpan>;
+}
+
+/** A table; its first column labels the rows. */
+export interface RuleTable {
+  type: "table";
+  head: Array<Array<RuleSpan>>;
+  rows: Array<Array<Array<RuleSpan>>>;
+}
+
+/** The sections of every rulebook, in their order. */
+export type RuleTopic = "aim" | "cards" | "end" | "examples" | "play" | "table" | "twist" | "variants";
+
+/** What may stand in the place of cards. */
+export type RuleWord = "empty" | "pass";
+
+/** The rules of one game in one language. */
+export interface Rulebook {
+  game: string;
+  language: string;
+  title: string;
+  sections: Array<RuleSection>;
 }
 
 /** A round was counted; all hands are shown (G10). */

@@ -5,9 +5,12 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "table"; table: string }
   | { page: "review"; table: string; seat: number }
+  | { page: "replay"; table: string }
+  | { page: "matches" }
+  | { page: "rules"; game: string; at: string }
   | { page: "lost" };
 
-const opened = $state<{ route: Route }>({ route: parse(location.pathname) });
+const opened = $state<{ route: Route }>({ route: here() });
 
 export function route(): Route {
   return opened.route;
@@ -15,29 +18,41 @@ export function route(): Route {
 
 /** Open a page of this site without loading it anew. */
 export function go(path: string, state: object | null = null): void {
-  if (path !== location.pathname) history.pushState(state, "", path);
-  opened.route = parse(path);
-  scrollTo(0, 0);
+  const { pathname, hash } = new URL(path, location.origin);
+  if (pathname + hash !== location.pathname + location.hash) history.pushState(state, "", path);
+  opened.route = parse(pathname, hash);
+  if (!hash) scrollTo(0, 0);
 }
 
 /** Follow the browser's back and forward, and links within the site. */
 export function follow(): void {
-  addEventListener("popstate", () => (opened.route = parse(location.pathname)));
+  addEventListener("popstate", () => (opened.route = here()));
   addEventListener("click", (click) => {
     const link = click.target instanceof Element ? click.target.closest("a") : null;
     const inside = link?.origin === location.origin && !link.target && !link.hasAttribute("download");
-    if (!link || !inside || click.button || click.ctrlKey || click.metaKey || click.shiftKey) return;
+    if (!link || !inside || click.defaultPrevented || click.button || click.ctrlKey || click.metaKey || click.shiftKey)
+      return;
     click.preventDefault();
-    go(link.pathname);
+    go(link.pathname + link.hash);
   });
 }
 
-export function parse(path: string): Route {
-  const [first, second, more, last] = path.split("/").filter(Boolean);
+function here(): Route {
+  return parse(location.pathname, location.hash);
+}
+
+export function parse(path: string, hash = ""): Route {
+  const [first, second, third, more] = path.split("/").filter(Boolean);
   if (!first) return { page: "home" };
-  if (first === "t" && second && more === "review" && /^\d{0,2}$/.test(last ?? ""))
-    return { page: "review", table: decodeURIComponent(second), seat: Number(last ?? 0) };
-  if (first === "t" && second && !more) return { page: "table", table: decodeURIComponent(second) };
-  if (first === "new" && second && !more) return { page: "new", game: decodeURIComponent(second) };
+  if (first === "t" && second && third === "replay" && !more)
+    return { page: "replay", table: decodeURIComponent(second) };
+  if (first === "t" && second && third === "review" && /^\d{0,2}$/.test(more ?? ""))
+    return { page: "review", table: decodeURIComponent(second), seat: Number(more ?? 0) };
+  if (third) return { page: "lost" };
+  if (first === "matches" && !second) return { page: "matches" };
+  if (first === "t" && second) return { page: "table", table: decodeURIComponent(second) };
+  if (first === "new" && second) return { page: "new", game: decodeURIComponent(second) };
+  if (first === "rules" && second)
+    return { page: "rules", game: decodeURIComponent(second), at: decodeURIComponent(hash.slice(1)) };
   return { page: "lost" };
 }

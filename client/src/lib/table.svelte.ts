@@ -10,6 +10,9 @@ import type { Advice, GameEvent, Phrase, Picture } from "./protocol";
 import { Queue, type Moment } from "./queue";
 import { sound } from "./sound";
 
+/** Whatever sends pictures and takes wishes. */
+type Dial = (listener: Listener) => Pick<Line, "ask" | "close">;
+
 export class Table implements Listener {
   picture = $state.raw<Picture | null>(null);
   /** What lies on the screen; it follows the picture, a little later. */
@@ -35,10 +38,13 @@ export class Table implements Listener {
 
   private toldPly: number | null = null;
   private readonly queue = new Queue(() => this.noteProgress());
-  private line: Line;
+  private line: ReturnType<Dial>;
 
-  constructor(readonly name: string) {
-    this.line = new Line(name, this);
+  constructor(
+    readonly name: string,
+    private readonly dial: Dial = (listener) => new Line(name, listener),
+  ) {
+    this.line = dial(this);
   }
 
   get game(): Game | undefined {
@@ -68,6 +74,15 @@ export class Table implements Listener {
     if (this.advice?.ply !== this.toldPly) this.advice = null;
     if (arriving) this.arrive(picture, fresh);
     else this.follow(picture, fresh);
+  }
+
+  /** Turn to another moment of the match: nothing is told, all lies as it did then. */
+  turnTo(picture: Picture): void {
+    this.picture = picture;
+    this.toldPly = picture.view?.ply ?? -1;
+    if (picture.view && this.game) this.scene ??= this.game.open(picture.view);
+    this.queue.clear();
+    this.story = this.recalled(picture.events);
   }
 
   /** Ask for something; a refusal is kept for the screen and answers false. */
@@ -151,7 +166,7 @@ export class Table implements Listener {
   rejoin(): void {
     this.line.close();
     this.lineState = "calling";
-    this.line = new Line(this.name, this);
+    this.line = this.dial(this);
   }
 
   close(): void {
@@ -187,10 +202,10 @@ export class Table implements Listener {
     if (noise) sound(noise);
   }
 
-  /** Some games let nobody read further back than people remember. */
+  /** Some games let nobody read further back than people remember, until the match is over. */
   private recalled(story: GameEvent[]): GameEvent[] {
-    const view = this.picture?.view;
-    return (view && this.game?.recall?.(story, view)) ?? story;
+    const { view, stage } = this.picture ?? {};
+    return (view && stage !== "over" && this.game?.recall?.(story, view)) || story;
   }
 
   private noteProgress(): void {

@@ -48,7 +48,7 @@ def begin(states, blank, players, options, number):
 
 def matches(states, blank, out, dice, players, options, first, count):
     """Play `count` random matches; return the number of moves and a hash over every step and score."""
-    total, h = 0, 0
+    total, h = 0, mix(players, count)
     g = dice[0]
     for number in range(first, first + count):
         s = begin(states, blank, players, options, number)

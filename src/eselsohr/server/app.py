@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import io
 from collections.abc import AsyncIterator
@@ -16,8 +17,9 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from eselsohr.bots import LEVELS
-from eselsohr.engine.errors import EselsohrError
+from eselsohr.engine.errors import EselsohrError, quote
 from eselsohr.engine.registry import games
+from eselsohr.server import replay
 from eselsohr.server.coach import Coach, Reviewing
 from eselsohr.server.door import Door
 from eselsohr.server.guests import COOKIE, COOKIE_AGE, Guests
@@ -28,12 +30,14 @@ from eselsohr.server.rate import Buckets
 from eselsohr.server.refusal import Refusal, refusal
 from eselsohr.server.responses import read, refusal_response, write
 from eselsohr.server.socket import base_url, table_socket
-from eselsohr.server.store import Guest, Store, StoreError
+from eselsohr.server.store import Guest, MoveRow, Store, StoreError, TableRow
 from eselsohr.server.table import Timing
 from eselsohr.server.thinking import Thinking
+from eselsohr.text import MissingText, rulebook
 
 STATIC = Path(__file__).with_name("static")
 WRITES, WRITES_AT_ONCE = 1, 60  # new names and tables of one address: a second in the long run, and at once
+REPLAYS, REPLAYS_AT_ONCE = 2, 40  # the same of matches that are played again to be watched
 
 
 def make_app(store: Store, *, listening: str, timing: Timing | None = None, static: Path = STATIC) -> Starlette:
@@ -53,8 +57,12 @@ def make_app(store: Store, *, listening: str, timing: Timing | None = None, stat
             Route("/api/home", home),
             Route("/api/me", choose_name, methods=["PUT"]),
             Route("/api/tables", new_table, methods=["POST"]),
+            Route("/api/tables/{table}", forget_table, methods=["DELETE"]),
             Route("/api/tables/{table}/qr.svg", qr_code),
             Route("/api/tables/{table}/reviews/{seat:int}", review, methods=["PUT"]),
+            Route("/api/tables/{table}/replay", watch_again),
+            Route("/api/tables/{table}/record", download),
+            Route("/api/rules/{game}/{language}", rules),
             WebSocketRoute("/api/tables/{table}/socket", table_socket),
             Route("/{path:path}", page),
         ],
@@ -67,6 +75,7 @@ def make_app(store: Store, *, listening: str, timing: Timing | None = None, stat
     )
     app.state.guests = Guests(store)
     app.state.writes = Buckets(WRITES, WRITES_AT_ONCE)
+    app.state.replays = Buckets(REPLAYS, REPLAYS_AT_ONCE)
     app.state.listening = listening
     app.state.static = static
     return app
@@ -115,29 +124,61 @@ async def qr_code(request: Request) -> Response:
     return Response(drawing.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
+async def forget_table(request: Request) -> Response:
+    """Take a table off a guest's list."""
+    _slow_down(request)
+    guest = await _guest(request)
+    if guest is None:
+        raise Refusal(Code.NO_NAME)
+    await request.app.state.hall.forget(request.path_params["table"], guest)
+    return write(await _home(request, guest))
+
+
+async def watch_again(request: Request) -> Response:
+    """Send all moments of a match that is over, with all hands or as one seat saw it."""
+    row, moves = await _finished(request)
+    seat = _seat(request, len(row.seats))
+    return write(await asyncio.to_thread(replay.replay, row, moves, seat, base_url(request)))
+
+
+async def download(request: Request) -> Response:
+    """Send a match that is over as a record file."""
+    row, moves = await _finished(request)
+    text = await asyncio.to_thread(replay.record, row, moves)
+    headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{row.game}-{row.id}.json"'}
+    return Response(text, headers=headers, media_type="application/json")
+
+
 async def review(request: Request) -> Response:
-    """Have a seat's play in a finished match thought over, or tell how far that is."""
+    """Have a seat's play in a match that is over thought over, or tell how far that is."""
     coach: Coach = request.app.state.coach
-    found = coach.find(request.path_params["table"], request.path_params["seat"]) or await _begin_review(request)
+    table, seat, store = request.path_params["table"], request.path_params["seat"], request.app.state.hall.store
+    found = coach.find(table, seat)
+    if found is None:
+        found = await _begin_review(request, *await replay.finished(store, table))
+    elif await store.table(table) is None:  # it has been thrown away
+        raise Refusal(Code.NO_SUCH_TABLE)
     since = request.query_params.get("since", "")
     return write(coach.told(found, int(since) if since.isdecimal() and len(since) < 8 else 0))
 
 
-async def _begin_review(request: Request) -> Reviewing:
+async def _begin_review(request: Request, row: TableRow, moves: list[MoveRow]) -> Reviewing:
     _slow_down(request)
-    guest, store, seat = await _guest(request), request.app.state.hall.store, request.path_params["seat"]
+    guest, seat, coach = await _guest(request), request.path_params["seat"], request.app.state.coach
     if guest is None:
         raise Refusal(Code.NO_NAME)
-    row = await store.table(request.path_params["table"])
-    if row is None:
-        raise Refusal(Code.NO_SUCH_TABLE)
-    if not row.over:
-        raise Refusal(Code.NOT_OVER, key="server.not_over.review")
     if seat >= len(row.seats):
         raise Refusal(Code.NO_SUCH_SEAT, seat=seat, high=len(row.seats) - 1)
-    moves = await store.moves(row.id, 0)
-    coach: Coach = request.app.state.coach
-    return coach.review(guest, row, moves, seat)
+    begun: Reviewing = coach.review(guest, row, moves, seat)
+    return begun
+
+
+async def rules(request: Request) -> Response:
+    """Send a game's rulebook."""
+    try:
+        return write(rulebook.load(request.path_params["game"], request.path_params["language"]))
+    except MissingText:
+        raise Refusal(Code.NO_SUCH_PAGE) from None
 
 
 # --- the pages
@@ -184,8 +225,27 @@ def _offers() -> list[GameOffer]:
     ]
 
 
+async def _finished(request: Request) -> tuple[TableRow, list[MoveRow]]:
+    _take(request, request.app.state.replays)
+    return await replay.finished(request.app.state.hall.store, request.path_params["table"])
+
+
+def _seat(request: Request, seats: int) -> int | None:
+    """Whose view is asked for; None: all hands."""
+    given = request.query_params.get("seat")
+    if given is None:
+        return None
+    if given not in map(str, range(seats)):
+        raise Refusal(Code.NO_SUCH_SEAT, seat=quote(given), high=seats - 1)
+    return int(given)
+
+
 def _slow_down(request: Request) -> None:
-    if not request.app.state.writes.take(request.client.host if request.client else None):
+    _take(request, request.app.state.writes)
+
+
+def _take(request: Request, buckets: Buckets) -> None:
+    if not buckets.take(request.client.host if request.client else None):
         raise Refusal(Code.TOO_FAST)
 
 

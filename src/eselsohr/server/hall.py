@@ -43,14 +43,17 @@ class Hall:
     async def _wake(self, name: str) -> Table:
         async with self._waking:
             if name not in self._tables:
-                row = await self.store.table(name)
-                if row is None:
-                    raise Refusal(Code.NO_SUCH_TABLE)
-                table = Table(row, self.store, self.timing)
+                table = Table(await self._row(name), self.store, self.timing)
                 await table.catch_up()
                 self._tables[name] = table
                 self._drivers[name] = asyncio.create_task(self._drive(table), name=f"table {name}")
         return self._tables[name]
+
+    async def _row(self, name: str) -> TableRow:
+        row = await self.store.table(name)
+        if row is None:
+            raise Refusal(Code.NO_SUCH_TABLE)
+        return row
 
     async def _drive(self, table: Table) -> None:
         try:
@@ -62,6 +65,14 @@ class Hall:
             del self._tables[table.row.id], self._drivers[table.row.id]
             for connection in table.connections:
                 connection.outbox.close()
+
+    async def forget(self, name: str, guest: Guest) -> None:
+        """Take a table off a guest's list; with the last one who kept it, it is cleared away."""
+        async with self._waking:  # nobody wakes it meanwhile
+            table = self._tables.get(name) or Table(await self._row(name), self.store, self.timing)
+            await table.forget(guest)
+            if table.gone and name in self._drivers:
+                self._drivers[name].cancel()
 
     async def rename(self, guest: Guest) -> None:
         """Call somebody by another name at every live table."""

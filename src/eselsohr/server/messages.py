@@ -3,8 +3,12 @@
 Over HTTP:  GET  /api/home                 Home: who you are, your tables, the games there are
             PUT  /api/me       Name        Home: choose or change a name; the first time sets the cookie
             POST /api/tables   NewTable    Created
+            DELETE /api/tables/TABLE       Home: take a table off your list
             GET  /api/tables/TABLE/qr.svg  the join link as a QR code
             PUT  /api/tables/TABLE/reviews/SEAT  Review: of a finished match; asked again, it tells how far it is
+            GET  /api/tables/TABLE/replay  Replay: a match that is over, all hands; `?seat=SEAT`: as that seat saw it
+            GET  /api/tables/TABLE/record  the match as a record file, once it is over
+            GET  /api/rules/GAME/LANGUAGE  Rulebook
             a refusal is a 4xx status with a Refused
 Over a WebSocket, /api/tables/TABLE/socket: the client sends `Ask`s, the server `Answer`s. Without a cookie one watches.
 `?seen=PLY` on connecting says which events the client already has; without it the first picture tells all of them.
@@ -390,3 +394,30 @@ class Picture(Answer, tag="picture"):
 
 
 ServerMessage = Done | Advice | Refused | Picture
+
+
+# --- HTTP, from the server: a match that is over
+
+
+class Moment(Struct):
+    """A match after one of its moves."""
+
+    view: GameView
+    hands: list[str] | None  # by seat, where all lie open
+    events: list[GameEvent]  # what that move led to
+
+
+class Replay(Struct):
+    """A match that is over, move by move: `moments[ply]`."""
+
+    table: str
+    game: str
+    options: dict[str, bool | int | None]
+    seats: list[Seat]
+    link: str | None  # opens this replay on another device
+    commitment: str
+    seed: str
+    sheet: list[Tally]
+    deals: list[int]  # the ply at which each deal begins
+    seat: int | None  # whose view; null: all hands
+    moments: list[Moment]

@@ -33,7 +33,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         commitment=records.commitment(row.seed),
         seed=row.seed if row.over else None,
         view=match.view(you) if match else None,
-        events=[_told(event, you) for event in events if event.ply > connection.seen],
+        events=[told(event, you) for event in events if event.ply > connection.seen],
         since=connection.seen,
         sheet=table.tallies,
         pause=_pause(table),
@@ -66,7 +66,8 @@ def _watching(table: Table) -> list[str]:
     return sorted(guest.name for guest in guests)
 
 
-def _told(event: Event, you: int | None) -> dict[str, Any]:
+def told(event: Event, you: int | None) -> dict[str, Any]:
+    """Put an event into a message, with its words."""
     return event.plain() | {"phrases": event.phrases(you)}
 
 

@@ -12,10 +12,12 @@ from eselsohr.server.store import StoreError
 
 STATUS = {
     Code.NO_NAME: 401,
+    Code.NOT_SEATED: 403,
     Code.FOREIGN_ORIGIN: 403,
     Code.NO_SUCH_TABLE: 404,
     Code.NO_SUCH_PAGE: 404,
     Code.NO_ADDRESS: 404,
+    Code.NOT_OVER: 409,
     Code.TOO_LARGE: 413,
     Code.TOO_FAST: 429,
     Code.TOO_MANY: 429,

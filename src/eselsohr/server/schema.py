@@ -15,6 +15,7 @@ from eselsohr.engine.events import Event, Phrase
 from eselsohr.engine.game import Game
 from eselsohr.engine.registry import games
 from eselsohr.server import messages
+from eselsohr.text.rulebook import Rulebook
 
 Schema = dict[str, Any]
 
@@ -26,6 +27,7 @@ ROOTS = {
     "NewTable": messages.NewTable,
     "Created": messages.Created,
     "Review": messages.Review,
+    "Replay": messages.Replay,
     "Phrase": Phrase,
 }
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
@@ -35,6 +37,7 @@ def typescript() -> str:
     """Give every type of the protocol, and of each game's views and events, as one TypeScript module."""
     parts = ["// Written by `python -m eselsohr.server.schema`; never edited by hand."]
     parts += Writer("").declare(ROOTS)
+    parts += Writer("Rule").declare({"Rulebook": Rulebook})
     views, events = [], []
     for game in games():
         writer = Writer(game.name.capitalize())

@@ -82,7 +82,7 @@ def sit(table: TableRow, guest: Guest, number: int) -> TableRow:
     """Take a free seat, another one than before included; in a match only one's own again."""
     seat = _seat(table, number)
     if seat.guest == guest.id:
-        return _with(table, number, replace(seat, left=False))
+        return _with(table, number, replace(seat, left=False, forgotten=False))
     if table.started:
         raise Refusal(Code.STARTED)
     if sitter(seat) is not Sitter.NOBODY:
@@ -98,6 +98,23 @@ def leave(table: TableRow, guest: Guest) -> TableRow:
     number = own_seat(table, guest)
     seat = replace(table.seats[number], left=True) if table.started else SeatRow()
     return _with(table, number, seat)
+
+
+def forget(table: TableRow, guest: Guest) -> TableRow:
+    """Take the table off a guest's list; whoever still plays there gets up."""
+    if not is_host(table, guest):
+        raise Refusal(Code.NOT_SEATED, key="server.not_seated.forget")
+    if seat_of(table, guest) is not None and not table.over:
+        table = leave(table, guest)
+    number = seat_of(table, guest)
+    if number is not None:
+        table = _with(table, number, replace(table.seats[number], forgotten=True))
+    return replace(table, forgotten=True) if guest.id == table.host else table
+
+
+def is_kept(table: TableRow) -> bool:
+    """Whether the table is still on somebody's list."""
+    return not table.forgotten or any(seat.guest is not None and not seat.forgotten for seat in table.seats)
 
 
 def rename(table: TableRow, guest: Guest) -> TableRow:
@@ -147,11 +164,12 @@ def rematch(table: TableRow, guest: Guest) -> TableRow:
         made=_now(),
         seed=records.seed_text(None),
         host=guest.id,
-        seats=tuple(replace(seat, entropy="", left=False) for seat in table.seats),
+        seats=tuple(replace(seat, entropy="", left=False, forgotten=False) for seat in table.seats),
         started=False,
         over=False,
         read=0,
         next=None,
+        forgotten=False,
     )
 
 

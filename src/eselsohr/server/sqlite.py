@@ -36,9 +36,13 @@ MIGRATIONS = (
     CREATE INDEX seats_by_guest ON seats (guest);
     CREATE INDEX tables_by_host ON tables (host);
     """,
+    """
+    ALTER TABLE tables ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 
-COLUMNS = "id, made, game, rules, options, seed, host, pace, patience, started, over, read, next"
+COLUMNS = "id, made, game, rules, options, seed, host, pace, patience, started, over, read, next, forgotten"
 MOST_TABLES = 200  # that a list of somebody's tables holds
 
 
@@ -84,9 +88,20 @@ class SqliteStore:
         return found[0] if found else None
 
     async def tables_of(self, guest: str) -> list[TableRow]:
-        """Find the latest tables somebody sits at or made, newest first."""
-        where = 'host = ?1 OR id IN (SELECT "table" FROM seats WHERE guest = ?1)'
+        """Find the latest tables somebody sits at or made and has not forgotten, newest first."""
+        sitting = 'SELECT "table" FROM seats WHERE guest = ?1 AND NOT forgotten'
+        where = f"(host = ?1 AND NOT forgotten) OR id IN ({sitting})"
         return await self._do(lambda db: _tables(db, where, guest))
+
+    async def delete(self, table: str) -> None:
+        """Forget a table for good: its seats and moves too."""
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM tables WHERE id = ?", (table,))
+            db.execute('DELETE FROM seats WHERE "table" = ?', (table,))
+            db.execute('DELETE FROM moves WHERE "table" = ?', (table,))
+
+        await self._do(work)
 
     # --- moves
 
@@ -212,17 +227,20 @@ def _migrate(db: sqlite3.Connection) -> None:
 def _save(db: sqlite3.Connection, table: TableRow) -> None:
     options = msgspec.json.encode(table.options).decode()
     db.execute(
-        f"""INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
-            pace = excluded.pace, started = excluded.started, over = excluded.over, read = excluded.read,
-            next = excluded.next""",
+        f"""INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET pace = excluded.pace, started = excluded.started, over = excluded.over,
+            read = excluded.read, next = excluded.next, forgotten = excluded.forgotten""",
         (
             *(table.id, table.made, table.game, table.rules, options, table.seed, table.host),
-            *(table.pace, table.patience, table.started, table.over, table.read, table.next),
+            *(table.pace, table.patience, table.started, table.over, table.read, table.next, table.forgotten),
         ),
     )
     db.executemany(
-        "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(table.id, number, s.guest, s.level, s.name, s.entropy, s.left) for number, s in enumerate(table.seats)],
+        "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (table.id, number, seat.guest, seat.level, seat.name, seat.entropy, seat.left, seat.forgotten)
+            for number, seat in enumerate(table.seats)
+        ],
     )
 
 
@@ -232,7 +250,7 @@ def _tables(db: sqlite3.Connection, where: str, value: str) -> list[TableRow]:
 
 
 def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> TableRow:
-    name, made, game, rules, options, seed, host, pace, patience, started, over, read, following = row
+    name, made, game, rules, options, seed, host, pace, patience, started, over, read, following, forgotten = row
     return TableRow(
         id=name,
         made=made,
@@ -248,13 +266,17 @@ def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> TableRow:
         over=bool(over),
         read=read,
         next=following,
+        forgotten=bool(forgotten),
     )
 
 
 def _seats(db: sqlite3.Connection, table: str) -> tuple[SeatRow, ...]:
     rows = db.execute(
-        """SELECT guest, level, coalesce(guests.name, seats.name), entropy, "left"
+        """SELECT guest, level, coalesce(guests.name, seats.name), entropy, "left", forgotten
            FROM seats LEFT JOIN guests ON guests.id = seats.guest WHERE "table" = ? ORDER BY seat""",
         (table,),
     )
-    return tuple(SeatRow(guest, level, name, entropy, bool(left)) for guest, level, name, entropy, left in rows)
+    return tuple(
+        SeatRow(guest, level, name, entropy, bool(left), bool(forgotten))
+        for guest, level, name, entropy, left, forgotten in rows
+    )

@@ -34,6 +34,7 @@ class SeatRow(Struct, frozen=True):
     name: str = ""
     entropy: str = ""
     left: bool = False  # got up during the match: a bot plays on without waiting
+    forgotten: bool = False  # the guest has taken the table off their list
 
 
 class TableRow(Struct, frozen=True):
@@ -53,6 +54,7 @@ class TableRow(Struct, frozen=True):
     over: bool = False
     read: int = 0  # the last deal whose score sheet has been put away
     next: str | None = None
+    forgotten: bool = False  # the host has taken it off their list
 
 
 class MoveRow(Struct, frozen=True):
@@ -84,7 +86,10 @@ class Store(Protocol):
         """Find a table."""
 
     async def tables_of(self, guest: str) -> list[TableRow]:
-        """Find the latest tables somebody sits at or made, newest first."""
+        """Find the latest tables somebody sits at or made and has not forgotten, newest first."""
+
+    async def delete(self, table: str) -> None:
+        """Forget a table for good: its seats and moves too."""
 
     async def append(self, table: str, move: MoveRow, *, over: bool) -> bool:
         """Keep a move; False if another one has its ply already."""

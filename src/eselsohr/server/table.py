@@ -50,6 +50,7 @@ class Table:
         self.row = row
         self.match: Match | None = None
         self.sheet: ScoreSheet | None = None
+        self.gone = False  # nobody has it on their list any more, and the store neither
         self.tallies: list[Tally] = []
         self.connections: set[Connection] = set()
         self.moved = time.monotonic()
@@ -115,6 +116,18 @@ class Table:
                 connection.guest = guest
         self.stir()
 
+    async def forget(self, guest: Guest) -> None:
+        """Take the table off somebody's list; it is gone with the last one."""
+        async with self._lock:
+            row = seating.forget(self.row, guest)
+            if seating.is_kept(row):
+                await self._store.save(row)
+                self.row = row
+            else:
+                await self._store.delete(row.id)
+                self.gone = True
+        self.stir()
+
     def stir(self) -> None:
         """Note a change: everybody gets a new picture, and whoever waits looks again."""
         self.stirred.set()
@@ -132,6 +145,8 @@ class Table:
 
     async def _answer(self, guest: Guest, message: ask.ClientMessage) -> int | None:
         async with self._lock:
+            if self.gone:
+                raise Refusal(Code.NO_SUCH_TABLE)
             with refusing():
                 return await self._do(guest, message)
 

@@ -5,6 +5,7 @@ import Back from "./Back.svelte";
 import Face from "./Face.svelte";
 import Pad from "./Pad.svelte";
 import SceneView from "./Scene.svelte";
+import Sketch from "./Sketch.svelte";
 import { open, settle, tell, type Scene } from "./scene";
 import { buttonText, cardName, cardNames } from "./words";
 
@@ -34,6 +35,7 @@ export const dreist: Game<DreistView, DreistEvent, Scene> = {
   Back,
   Scene: SceneView,
   Pad,
+  Sketch,
   stranger: () => say("dreist.egon"),
   card: cardName,
   cards: cardNames,

@@ -1,0 +1,228 @@
+"""What a match leaves behind, and the rules it was played by: rulebook, replay, record, check, list of matches."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Download, expect
+
+from eselsohr.cli.tape import Tape
+from eselsohr.engine import files
+from eselsohr.engine.match import Match
+from eselsohr.text import rulebook, say
+from tests.browser.conftest import Invite
+from tests.browser.house import ENGLISH, House
+from tests.browser.screens import look, settle
+from tests.browser.test_screens import play_until, refused
+from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor
+from tests.server.people import Place
+from tests.server.people import play_out as play_out_unseen
+
+PAGES = {
+    "esel": Manner(DESKTOP, "de"),
+    "boss": Manner(PHONE, "nl", "dark"),
+    "heuldoch": Manner(DESKTOP, "en", "dark"),
+    "dreist": Manner(PHONE, "de"),
+}
+MATCHES: dict[str, tuple[list[str | None], dict[str, Any]]] = {
+    "esel": ([None, "greedy", "random"], {"deals": 2, "ox": True}),
+    "boss": ([None, "greedy", "greedy", "greedy"], {"rounds": 2}),
+    "heuldoch": ([None, "greedy", "greedy"], {"specials": True}),
+    "dreist": ([None], {}),
+}
+
+
+def played(visitor: Visitor, game: str = "esel") -> str:
+    """A table whose match is over: played by the same guest, but not through the browser."""
+    seats, options = MATCHES[game]
+    table = visitor.set_up(seats, game=game, options=options)
+    cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in visitor.context.cookies())
+    with Place(visitor.address, table, {"Cookie": cookies}) as place:
+        play_out_unseen(place)
+    return table
+
+
+def record(visitor: Visitor, table: str) -> Match:
+    """The match as the server's record tells it."""
+    return Match.replay(files.loads(visitor.context.request.get(f"{visitor.address}/api/tables/{table}/record").body()))
+
+
+# --- the rulebook
+
+
+@pytest.mark.parametrize("game", PAGES)
+def test_a_rulebook_has_every_rule_and_opens_at_one(invite: Invite, game: str) -> None:
+    anna = invite(PAGES[game])
+    blocks = [block for part in rulebook.load(game, anna.language).sections for block in part.blocks]
+    rules = [block.rule for block in blocks if isinstance(block, rulebook.Paragraph) and block.rule]
+    anna.go()
+    anna.page.locator(f'a[href="/rules/{game}"]').click()
+    expect(anna.page.locator("p.rule")).to_have_count(len(rules))
+    assert anna.page.locator("p.rule").evaluate_all("found => found.map(one => one.id)") == rules
+    pictures = sum(isinstance(block, rulebook.Picture) for block in blocks)
+    assert anna.page.locator(".picture:has(svg.card)").count() == pictures
+    look(anna, f"rules-{game}")
+    anna.go(f"/rules/{game}#{rules[7]}")
+    expect(anna.page.locator(".found")).to_have_id(rules[7])
+    expect(anna.page.locator(".found")).to_be_in_viewport()
+
+
+def test_a_refusal_opens_the_rulebook_over_the_table(invite: Invite) -> None:
+    anna = invite()
+    anna.go(f"/t/{anna.set_up([None, 'greedy', 'greedy'])}")
+    play_until(anna, lambda: anna.to_act)
+    anna.rest()
+    refused(anna)
+    rule = anna.page.locator(".refusal a").inner_text()
+    anna.page.locator(".refusal a").click()
+    expect(anna.page.locator("dialog .found")).to_have_id(rule)
+    expect(anna.page.locator("dialog .found")).to_be_in_viewport()
+    look(anna, "rules-over-the-table")
+    anna.page.keyboard.press("Escape")
+    expect(anna.page.locator("dialog")).to_have_count(0)
+    expect(anna.page.locator(".refusal")).to_be_visible()
+    assert anna.page.url.endswith(anna.picture["table"])
+
+
+# --- the replay
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_a_replay_shows_the_match_move_by_move(invite: Invite, game: str) -> None:
+    anna = invite(PAGES[game])
+    table = played(anna, game)
+    tape = Tape(record(anna, table))
+    anna.go(f"/t/{table}/replay")
+    shown(anna, tape, 0)
+    anna.press(say(anna.language, "client.replay.step"))
+    shown(anna, tape, 1)
+    for key, ply in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("End", tape.length), ("ArrowUp", None)):
+        anna.page.keyboard.press(key)
+        shown(anna, tape, max(p for p in tape.deals.values() if p < tape.length) if ply is None else ply)
+    slider = anna.page.locator("input[type=range]")
+    slider.fill(str(tape.length // 2))
+    shown(anna, tape, tape.length // 2)
+    settle(anna)
+    look(anna, f"replay-{game}-all")
+    anna.page.locator(".winder select").last.select_option("0")
+    for ply in (tape.length // 2, tape.length // 2 + 1, 1):
+        slider.fill(str(ply))
+        held = sorted(tape.at(ply).view(0)["hand"].split())
+        anna.until(lambda held=held: sorted(anna.hand()) == held)  # type: ignore[misc]
+        expect(anna.page.locator(".hands")).to_have_count(0)
+    look(anna, f"replay-{game}-seat")
+
+
+def shown(visitor: Visitor, tape: Tape, ply: int) -> None:
+    """All hands are on the screen as they were after so many moves, and the words of what happened."""
+    match = tape.at(ply)
+    where = say(visitor.language, "client.replay.where", ply=ply, length=tape.length)
+    expect(visitor.page.locator(".winder output")).to_have_text(where)
+    hands = visitor.page.locator(".hands li").evaluate_all("rows => rows.map(row => row.dataset.hand)")
+    assert hands == [match.view(seat)["hand"] for seat in range(match.players)]
+
+
+def test_deals_are_jumped_to(invite: Invite) -> None:
+    anna = invite()
+    table = played(anna)
+    tape = Tape(record(anna, table))
+    anna.go(f"/t/{table}/replay")
+    anna.page.get_by_label("Jump to a deal").select_option("1")
+    shown(anna, tape, tape.deals[2])
+    anna.press("Back to the beginning of the deal")
+    shown(anna, tape, 0)
+    anna.press("On to the next deal")
+    shown(anna, tape, tape.deals[2])
+
+
+def test_a_running_match_has_no_replay(invite: Invite) -> None:
+    anna = invite()
+    anna.go(f"/t/{anna.set_up([None, 'greedy', 'greedy'])}/replay")
+    expect(anna.page.get_by_role("alert")).to_have_text(say("en", "server.not_over.replay"))
+    expect(anna.page.locator(".hands, .winder")).to_have_count(0)
+    anna.complaints.clear()  # the browser notes the refusal
+
+
+# --- record and check
+
+
+def test_the_record_is_downloaded_and_the_shuffle_checked(house: House, invite: Invite, tmp_path: Path) -> None:
+    anna, bert = invite(), invite()
+    table = anna.set_up([None, "greedy", "greedy"], start=False)
+    anna.go(f"/t/{table}")
+    anna.page.get_by_role("button", name="Deal the cards").wait_for()
+    cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in anna.context.cookies())
+    with Place(house.address, table, {"Cookie": cookies}) as place:
+        place.ask("entropy", text="Möhre")
+        place.ask("start")
+        play_out_unseen(place)
+    anna.until(lambda: anna.over)
+    anna.result()
+    with anna.page.expect_download() as coming:
+        anna.page.get_by_role("link", name="Download the record").click()
+    assert coming.value.suggested_filename == f"esel-{table}.json"
+    assert "the seed fits the commitment" in verified(coming.value, tmp_path / "record.json").lower()
+    anna.press("Was it shuffled fairly?")
+    checked(anna, "client.check.noted")
+    look(anna, "check")
+    bert.go(f"/t/{table}/replay")  # whoever has the link may watch and check, too
+    bert.press("Share, download, check")
+    bert.press("Was it shuffled fairly?")
+    checked(bert, "client.check.unnoted")
+
+
+def verified(download: Download, path: Path) -> str:
+    """What `eselsohr verify` says of a downloaded file."""
+    download.save_as(path)
+    command = [sys.executable, "-m", "eselsohr.cli", "verify", str(path)]
+    return subprocess.run(command, capture_output=True, text=True, check=True, env=ENGLISH).stdout
+
+
+def checked(visitor: Visitor, note: str) -> None:
+    """The page has computed the fingerprint and says that it fits."""
+    panel = visitor.page.locator(".check")
+    expect(panel.get_by_role("status")).to_have_text(say("en", "client.check.fits"))
+    expect(panel).to_contain_text(say("en", note))
+    expect(panel).to_contain_text("Anna: Möhre")
+    codes = panel.locator("code").all_inner_texts()
+    assert codes[0] == codes[2]
+
+
+def test_a_seed_that_does_not_fit_is_said_so(invite: Invite) -> None:
+    anna = invite()
+    table = played(anna)
+    replay = anna.context.request.get(f"{anna.address}/api/tables/{table}/replay").json()
+    anna.page.route("**/replay", lambda route: route.fulfill(json=replay | {"seed": replay["seed"] + "0"}))
+    anna.page.goto(f"{anna.address}/matches")
+    anna.page.get_by_role("link", name="Watch it again").click()
+    anna.press("Share, download, check")
+    anna.press("Was it shuffled fairly?")
+    expect(anna.page.locator(".check").get_by_role("status")).to_have_text(say("en", "client.check.differs"))
+
+
+# --- the list of matches
+
+
+def test_matches_are_continued_watched_and_thrown_away(invite: Invite) -> None:
+    anna = invite()
+    over, runs = played(anna), anna.set_up([None, "greedy", "greedy"])
+    anna.go()
+    anna.page.get_by_role("link", name="All your matches").click()
+    rows = anna.page.locator("li[data-table]")
+    expect(rows).to_have_count(2)
+    assert rows.evaluate_all("rows => rows.map(row => row.dataset.table)") == [runs, over]
+    look(anna, "matches")
+    rows.last.get_by_role("button").click()
+    rows.last.get_by_role("button", name="Keep it").click()
+    expect(rows).to_have_count(2)
+    rows.last.get_by_role("button").click()
+    rows.last.get_by_role("button", name="Throw away").click()
+    expect(rows).to_have_count(1)
+    assert anna.context.request.get(f"{anna.address}/api/tables/{over}/record").status == 404
+    rows.get_by_role("link", name="Play on").click()
+    anna.until(lambda: bool(anna.view))
+    assert anna.picture["table"] == runs
