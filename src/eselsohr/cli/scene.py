@@ -60,7 +60,9 @@ class Scene:
     def _header(self, canvas: Canvas, view: View) -> None:
         title = self._say(f"{view['game']}.name")
         x = canvas.write(1, 0, title, f"bold {self.sitting.table.ACCENT}")
-        canvas.write(x, 0, f" · {self.sitting.table.where(view, self.sitting.language)}")
+        x = canvas.write(x, 0, f" · {self.sitting.table.where(view, self.sitting.language)}")
+        if levels := self.sitting.levels:
+            canvas.write(x, 0, f" · {self._say('cli.scene.bots', levels=', '.join(levels))}", "dim")
         canvas.right(0, f"{self.corner} ", "dim")
 
     # Seats

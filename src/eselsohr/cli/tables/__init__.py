@@ -75,9 +75,6 @@ class Table(Protocol):
     ) -> Canvas:
         """Draw the middle of the table, no larger than this, for whoever has picked these cards for this move."""
 
-    def way(self, view: View) -> Sequence[str]:
-        """Moves that make a good turn together, for a hint; none where a turn is one move."""
-
     def tally(self, event: Event, language: str) -> Tally | None:
         """Read a line of the score sheet off an event, if it ends a deal."""
 

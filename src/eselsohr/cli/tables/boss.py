@@ -81,11 +81,6 @@ def middle(
     return canvas
 
 
-def way(view: View) -> Sequence[str]:
-    """A turn is one move."""
-    return ()
-
-
 def tally(event: Event, language: str) -> Tally | None:
     """A round's places, and the cards the last one was left with."""
     if not isinstance(event, DealOver):

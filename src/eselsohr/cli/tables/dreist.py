@@ -10,7 +10,6 @@ from eselsohr.cli.tables import Badge, Tally, View
 from eselsohr.cli.tables.suits import INKS, SYMBOLS, suited
 from eselsohr.engine.events import Event
 from eselsohr.games.dreist.events import DealOver
-from eselsohr.games.dreist.turn import longest
 from eselsohr.text import say
 
 ACCENT = "#4d9aa0"
@@ -91,12 +90,6 @@ def _free(view: View, picked: Sequence[str]) -> set[tuple[int, int]]:
     """The cells where something may be laid now: the picked card, or any."""
     moves = [move for move in view["legal"] if "@" in move]
     return set(_cells([move for move in moves if not picked or cards_of(move) == tuple(picked)]))
-
-
-def way(view: View) -> Sequence[str]:
-    """A longest way to lay the hand in this turn, unless something else is to be decided first."""
-    found = longest(view)
-    return found if found and found[0] in view["legal"] else ()
 
 
 def tally(event: Event, language: str) -> Tally | None:

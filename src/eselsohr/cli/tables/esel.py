@@ -97,11 +97,6 @@ def _waiting(canvas: Canvas, animals: Sequence[str], y: int, language: str) -> N
         draw(canvas, x + 6 * place, y, face(animal))
 
 
-def way(view: View) -> Sequence[str]:
-    """A turn is one move."""
-    return ()
-
-
 def tally(event: Event, language: str) -> Tally | None:
     """A deal's points, and the cards they came from."""
     if not isinstance(event, DealOver):

@@ -89,11 +89,6 @@ def _stack(canvas: Canvas, view: View, x: int, width: int, seat: int, label: str
     canvas.write(x + 6, 2, f"▤{view['heights'][seat]}{onions}", "dim")
 
 
-def way(view: View) -> Sequence[str]:
-    """A turn is one move."""
-    return ()
-
-
 def tally(event: Event, language: str) -> Tally | None:
     """What the stacks were worth, and what the onions spoiled."""
     if not isinstance(event, DealOver):

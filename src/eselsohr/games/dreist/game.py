@@ -7,6 +7,7 @@ from eselsohr.engine.game import Game
 from eselsohr.engine.options import STARTER, Kind, Option, count, flag
 from eselsohr.engine.registry import register
 from eselsohr.games.dreist import notation, policy, rules, story, view
+from eselsohr.games.dreist.turn import longest
 
 
 class Campaign(Option):
@@ -34,5 +35,6 @@ DREIST = register(
         view=view,
         story=story,
         policy=policy,
+        way=longest,
     )
 )
