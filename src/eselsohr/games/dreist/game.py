@@ -28,7 +28,12 @@ DREIST = register(
         prefix="D",
         rules_version=1,
         players=range(1, 5),
-        options=(flag("attach_above"), count("games", 1, 1, 20), Campaign("campaign", Kind.FLAG, False, alone=True), STARTER),
+        options=(
+            flag("attach_above"),
+            count("games", 1, 1, 20),
+            Campaign("campaign", Kind.FLAG, False, alone=True),
+            STARTER,
+        ),
         rules=rules,
         notation=notation,
         view=view,
