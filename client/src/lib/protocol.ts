@@ -55,6 +55,7 @@ export interface GameOption {
   default: boolean | number | null;
   low: number;
   high: number;
+  alone: boolean;
 }
 
 /** All the start page needs. */

@@ -146,6 +146,7 @@ class GameOption(Struct):
     default: bool | int | None
     low: int
     high: int
+    alone: bool  # only for those who play alone
 
 
 class GameOffer(Struct):

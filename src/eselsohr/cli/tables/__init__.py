@@ -47,6 +47,7 @@ class Table(Protocol):
 
     ACCENT: str  # the game's colour
     HOUSE: str  # catalogue key of the name of a house that plays along; "" if there is none
+    LONG_STORY: bool  # a turn has many steps: what happened gets the whole right half of the screen
 
     def face(self, token: str) -> Face:
         """What a card shows."""

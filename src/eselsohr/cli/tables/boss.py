@@ -13,6 +13,7 @@ from eselsohr.text import say
 
 ACCENT = "#5d8f6a"
 HOUSE = ""
+LONG_STORY = False
 PASS = "pass"
 COURT = {"J": "#1b4f9c", "Q": "#6b3fa0", "K": "#856212", "A": "#b3202c"}
 

@@ -13,6 +13,7 @@ from eselsohr.text import say
 
 ACCENT = "#8b7bb0"
 HOUSE = ""
+LONG_STORY = False
 PASS = "pass"
 
 # From cool to warm: a fan of cards reads like a thermometer.

@@ -14,6 +14,7 @@ from eselsohr.text import say
 
 ACCENT = "#a8575b"
 HOUSE = ""
+LONG_STORY = False
 ONION = "?~"
 SPECIALS = {"catapult": "⌒°", "towel": "▤▤", "carousel": "↻", "werewolf": "∧∧"}
 LINES = 2  # below a stack: how high, how many onions
