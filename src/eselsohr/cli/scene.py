@@ -87,7 +87,7 @@ class Scene:
     def _badge(self, view: View, seat: int, width: int) -> Canvas:
         canvas, badge = Canvas(width, BADGE_HEIGHT), self.sitting.table.badge(view, seat, self.sitting.language)
         acting = seat == view["turn"]
-        score = f" {view['scores'][seat]}"
+        score = f" {view['scores'][seat]}" if badge.counted else ""
         name = ("▸" if acting else "") + self.sitting.names[seat]
         room = width - len(score)
         x = canvas.write(0, 0, name if cell_len(name) <= room else fitted(name, room), "bold" if acting else "")
@@ -144,7 +144,8 @@ class Scene:
         badge = self.sitting.table.badge(view, self.seat, self.sitting.language)
         acting = self.seat == view["turn"]
         x = canvas.write(1, y, ("▸" if acting else "") + self.sitting.names[self.seat], "bold")
-        x = canvas.write(x, y, f"  {self._say('common.count.points', n=view['scores'][self.seat])}", "dim")
+        if badge.counted:
+            x = canvas.write(x, y, f"  {self._say('common.count.points', n=view['scores'][self.seat])}", "dim")
         for part in filter(None, (badge.title, badge.marks, self._did(badge))):
             x = canvas.write(x + 2, y, part, "bold")
         if acting and self.prompt:

@@ -23,6 +23,7 @@ class Badge:
     did: str = ""  # its last move that still lies open, in notation; "" if none
     leads: bool = False  # that move is the one to beat
     title: str = ""  # what people call whoever sits there
+    counted: bool = True  # the score says something; where points are counted at the end only, not before
 
 
 @dataclass(frozen=True, slots=True)
