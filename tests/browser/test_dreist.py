@@ -19,8 +19,8 @@ from eselsohr.engine.match import Match
 from eselsohr.text import say
 from tests.browser.conftest import Invite
 from tests.browser.house import House
+from tests.browser.keyboard import tab_to
 from tests.browser.screens import look
-from tests.browser.test_match import tab_to
 from tests.browser.visitor import DESKTOP, PATIENCE, PHONE, Manner, Visitor
 
 CARDS = re.compile(r"[1-8][rytv](@\d+)?( [1-8][rytv](@\d+)?)*")
