@@ -8,7 +8,6 @@ import pytest
 
 from eselsohr import InvalidOptions, Match, bots
 from eselsohr.bots import search
-from eselsohr.bots.advice import hint, review
 from eselsohr.bots.search import MOST_NODES, LiveBot, Search, SearchBot, Tuning
 from eselsohr.engine import contract
 from tests.kits import Kit, cases, name
@@ -94,25 +93,6 @@ def test_preparing_ends_with_a_compiled_search() -> None:
     game = Match.new("esel", 3).game
     search.prepare(game)
     assert search._prepared["esel"].wait(300) and search.prepare(game)
-
-
-def test_a_hint_compares_every_legal_move() -> None:
-    match, dice = Match.new("esel", 4, seed=2), bots.dice(1)
-    found = hint(bots.look(match, dice), dice, SearchBot("h", iterations=600))
-    assert {option.move for option in found.options} == {*match.legal()}
-    assert found.cost(found.best.move) == 0 and found.cost("nonsense") is None
-    assert all(1 <= option.place <= 4 for option in found.options)
-
-
-def test_a_review_judges_every_real_decision() -> None:
-    match = Match.new("esel", 3, {"deals": 1}, 5)
-    decisions = 0
-    while not match.over:
-        decisions += match.turn == 1 and len(match.legal()) > 1
-        match.play(match.legal()[-1])
-    judgements = list(review(match.record(), 1, SearchBot("r", iterations=60)))
-    assert len(judgements) == decisions and all(j.cost >= 0 for j in judgements)
-    assert any(j.cost > 0 for j in judgements), "always the last move of the list is no way to play"
 
 
 @pytest.mark.parametrize(

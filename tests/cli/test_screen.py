@@ -87,8 +87,26 @@ def test_help_and_hint() -> None:
         await pilot.press("question_mark")
         assert isinstance(app.screen, Page)
         await pilot.press("escape", "f2")
-        while "Off the cuff" not in shown(app) and "Best first" not in shown(app):
+        while "Off the cuff" not in shown(app) and "Expected place" not in shown(app):
             await pilot.pause(0.01)
+
+    at_the_table(play)
+
+
+def test_a_hint_about_what_is_picked_or_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[str]()
+
+    def hint(here: Sitting, move: str = "") -> Callable[[], str]:
+        asked.append(move)
+        return lambda: "Why not?"
+
+    monkeypatch.setattr(Sitting, "hint", hint)
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("space", "f2", "escape", "9", "f2", "escape", *"hint", "space", "7", "enter", "f2")
+        await pilot.pause()
+        assert app.prompt is not None and "Why not?" in shown(app)
+        assert asked == [app.prompt.hand[0], "9", "7", ""]
 
     at_the_table(play)
 

@@ -1,18 +1,9 @@
 """What is particular to one game's table."""
 
 from eselsohr.cli.tables import dreist, heuldoch
-from tests.games.dreist.table import play, table
+from tests.games.dreist.table import table
+from tests.games.heuldoch.table import play
 from tests.games.heuldoch.table import table as heuldoch_table
-
-
-def test_dreist_hints_no_way_while_a_draw_is_to_be_decided() -> None:
-    match = table("4r@1 5r@1", "6r 6y 7r", "1r", piles=["8r 8r"])
-    assert dreist.way(match.view(0))[0] in match.legal()
-    play(match, "6r@1")
-    assert match.legal() == ["draw", "keep"]
-    assert not dreist.way(match.view(0))
-    play(match, "keep")
-    assert dreist.way(match.view(0))[0] in match.legal()
 
 
 def test_dreist_brackets_the_cell_a_move_aims_at() -> None:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from eselsohr.server import seating
 from eselsohr.server.connection import Connection
-from eselsohr.server.messages import NewTable
+from eselsohr.server.messages import AskHint, NewTable
 from eselsohr.server.outbox import Outbox
-from eselsohr.server.refusal import Refusal
-from eselsohr.server.socket import _answer, _id
+from eselsohr.server.refusal import Refusal, refusing
+from eselsohr.server.socket import _answer, _id, _message
 from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.store import Guest
 from eselsohr.server.table import Table, Timing
@@ -22,7 +22,7 @@ from tests.conftest import SCALE
 
 ANNA = Guest("anna", "Anna")
 WISH = NewTable("esel", {"starter": 0, "deals": 1}, [None, "greedy", None], seat=0)
-TAGS = ("sit", "leave", "bot", "pace", "entropy", "start", "play", "try", "press_on", "rematch", "seen", "fly")
+TAGS = ("sit", "leave", "bot", "pace", "entropy", "start", "play", "try", "hint", "press_on", "rematch", "seen", "fly")
 
 texts = st.text(st.characters(codec="utf-8"), max_size=60)
 values = st.none() | st.booleans() | st.integers(-3, 30) | texts | st.sampled_from(["greedy", "pass", "1", "E"])
@@ -55,7 +55,12 @@ async def _say(store: SqliteStore, said: list[str]) -> None:
     for text in said:
         before = table.row, table.match and table.match.ply
         try:
-            await _answer(table, connection, text, allowed=True)
+            with refusing():
+                message = _message(text, allowed=True)
+                if isinstance(message, AskHint):
+                    table.to_ponder(connection.guest, message.ply)
+                else:
+                    await _answer(table, connection, message)
         except Refusal as refused:
             assert refused.answer(_id(text)).key
             assert (table.row, table.match and table.match.ply) == before

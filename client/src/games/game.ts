@@ -37,6 +37,8 @@ export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
   card(card: string): string;
   /** Cards of the notation, as people say them. */
   cards(cards: string): string;
+  /** What a move does, in the words of the button, for whoever sees that view. */
+  deed(move: string, view: View, name: (seat: number) => string): string;
   /** How far the match is, in a few words. */
   where(view: View): string;
   /** What stands over the score sheet after a deal. */

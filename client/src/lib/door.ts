@@ -1,6 +1,6 @@
 /** What is asked over plain HTTP, before one sits at a table. */
 
-import type { Created, Home, NewTable, Refused, Replay, Rulebook } from "./protocol";
+import type { Created, Home, NewTable, Refused, Replay, Review, Rulebook } from "./protocol";
 
 /** The server said no, and why. */
 export class Refusal extends Error {
@@ -19,6 +19,11 @@ export function rename(name: string): Promise<Home> {
 
 export function create(table: NewTable): Promise<Created> {
   return call<Created>("POST", "/api/tables", table);
+}
+
+/** Have a seat's play thought over, or hear how far that is; only what came out after the first few decisions. */
+export function review(table: string, seat: number, since: number): Promise<Review> {
+  return call<Review>("PUT", `/api/tables/${encodeURIComponent(table)}/reviews/${seat}?since=${since}`);
 }
 
 /** Take a table off the own list. */

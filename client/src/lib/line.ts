@@ -1,7 +1,7 @@
 /** The line to a table: one WebSocket that comes back by itself and loses no ask. */
 
 import { Refusal } from "./door";
-import type { ClientMessage, Done, Picture, Seen, ServerMessage } from "./protocol";
+import type { Advice, ClientMessage, Done, Picture, Seen, ServerMessage } from "./protocol";
 
 /** An ask as the rest of the client writes it: the line adds the id. */
 export type Wish = WithoutId<Exclude<ClientMessage, Seen>>;
@@ -10,9 +10,12 @@ type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 /** `gone`: there is no such table. `old`: its match needs older rules. `full`: too many connections from here. */
 export type LineState = "calling" | "up" | "lost" | "gone" | "old" | "full";
 
+/** What comes of an ask that is not refused. */
+export type Given = Done | Advice;
+
 interface Pending {
   text: string;
-  done: (answer: Done) => void;
+  done: (answer: Given) => void;
   refuse: (reason: Refusal) => void;
 }
 
@@ -44,7 +47,7 @@ export class Line {
   }
 
   /** Ask for something; it is sent again after a lost connection, with the same id, until it is answered. */
-  ask(wish: Wish): Promise<Done> {
+  ask(wish: Wish): Promise<Given> {
     const id = newId();
     return new Promise((done, refuse) => {
       const text = JSON.stringify({ ...wish, id });
@@ -87,8 +90,8 @@ export class Line {
     const ask = message.id === null ? undefined : this.pending.get(message.id);
     if (!ask || message.id === null) return;
     this.pending.delete(message.id);
-    if (message.kind === "done") ask.done(message);
-    else ask.refuse(new Refusal(message));
+    if (message.kind === "refused") ask.refuse(new Refusal(message));
+    else ask.done(message);
   }
 
   private confirm(): void {

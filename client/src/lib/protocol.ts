@@ -7,10 +7,26 @@ export interface AddEntropy {
   text: string;
 }
 
-export type ClientMessage = Sit | Leave | PlaceBot | SetPace | AddEntropy | Start | Play | Try | PressOn | Rematch | Seen;
+/** What the best bot thinks of your moves, from what you may know; best first. */
+export interface Advice {
+  kind: "advice";
+  id: string;
+  ply: number;
+  options: Array<Weighed>;
+  way: Array<string>;
+}
+
+/** Ask what the best bot would do in your place; `ply` is the ply of the picture it is about. */
+export interface AskHint {
+  do: "hint";
+  id: string;
+  ply: number;
+}
+
+export type ClientMessage = Sit | Leave | PlaceBot | SetPace | AddEntropy | Start | Play | Try | AskHint | PressOn | Rematch | Seen;
 
 /** Why something was refused, for programs. */
-export type Code = "bad_name" | "foreign_origin" | "illegal_move" | "invalid_options" | "late" | "malformed" | "match_over" | "no_address" | "no_name" | "no_such_page" | "no_such_seat" | "no_such_table" | "not_a_move" | "not_over" | "not_seated" | "not_started" | "not_stored" | "not_your_turn" | "old_rules" | "paused" | "seat_taken" | "seats_open" | "started" | "too_fast" | "too_large" | "too_many" | "unknown_game";
+export type Code = "bad_name" | "busy" | "foreign_origin" | "illegal_move" | "invalid_options" | "late" | "malformed" | "match_over" | "no_address" | "no_hints" | "no_name" | "no_such_page" | "no_such_seat" | "no_such_table" | "not_a_move" | "not_over" | "not_seated" | "not_started" | "not_stored" | "not_your_turn" | "old_rules" | "paused" | "seat_taken" | "seats_open" | "started" | "too_fast" | "too_large" | "too_many" | "unknown_game";
 
 /** A new table. */
 export interface Created {
@@ -39,6 +55,7 @@ export interface GameOption {
   default: boolean | number | null;
   low: number;
   high: number;
+  alone: boolean;
 }
 
 /** All the start page needs. */
@@ -47,6 +64,18 @@ export interface Home {
   tables: Array<TableNote>;
   games: Array<GameOffer>;
   levels: Array<string>;
+}
+
+/** One decision: what was played, what the judge would have, and what the difference costs in places. */
+export interface Judged {
+  ply: number;
+  deal: number;
+  played: string;
+  best: string;
+  place: number;
+  cost: number;
+  view: GameView;
+  news: Array<Phrase>;
 }
 
 /** Get up: an open table's seat is free again; in a match a bot plays on, until you come back. */
@@ -117,6 +146,7 @@ export interface Picture {
   sheet: Array<Tally>;
   pause: Pause | null;
   next: string | null;
+  hints?: boolean;
 }
 
 /** Put a bot on a seat nobody has, or (null) free it for people. */
@@ -177,6 +207,19 @@ export interface Replay {
   moments: Array<Moment>;
 }
 
+/** A seat's play in a finished match, as far as it has been thought over. */
+export interface Review {
+  game: string;
+  names: Array<string>;
+  seat: number;
+  level: string;
+  iterations: number | null;
+  place: number | null;
+  decisions: number | null;
+  waiting: number;
+  judged: Array<Judged>;
+}
+
 /** One seat at the table. */
 export interface Seat {
   sitter: Sitter;
@@ -192,7 +235,7 @@ export interface Seen {
   ply: number;
 }
 
-export type ServerMessage = Done | Refused | Picture;
+export type ServerMessage = Done | Advice | Refused | Picture;
 
 /** Set how long after a move the next bot plays. */
 export interface SetPace {
@@ -242,6 +285,12 @@ export interface Try {
   id: string;
   ply: number;
   move: string;
+}
+
+/** A move, and the place it leads to on average: in the deal, in the last one in the match. */
+export interface Weighed {
+  move: string;
+  place: number | null;
 }
 
 /** A card of a picture; the token is notation without place and mark, `?` if hidden. */

@@ -4,6 +4,7 @@ export type Route =
   | { page: "home" }
   | { page: "new"; game: string }
   | { page: "table"; table: string }
+  | { page: "review"; table: string; seat: number }
   | { page: "replay"; table: string }
   | { page: "matches" }
   | { page: "rules"; game: string; at: string }
@@ -45,6 +46,8 @@ export function parse(path: string, hash = ""): Route {
   if (!first) return { page: "home" };
   if (first === "t" && second && third === "replay" && !more)
     return { page: "replay", table: decodeURIComponent(second) };
+  if (first === "t" && second && third === "review" && /^\d{0,2}$/.test(more ?? ""))
+    return { page: "review", table: decodeURIComponent(second), seat: Number(more ?? 0) };
   if (third) return { page: "lost" };
   if (first === "matches" && !second) return { page: "matches" };
   if (first === "t" && second) return { page: "table", table: decodeURIComponent(second) };

@@ -6,7 +6,7 @@ import type { Game } from "../games/game";
 import { Refusal } from "./door";
 import { Line, type LineState, type Listener, type Wish } from "./line";
 import { sentence, wording } from "./phrases";
-import type { GameEvent, GameView, Phrase, Picture } from "./protocol";
+import type { Advice, GameEvent, GameView, Phrase, Picture } from "./protocol";
 import { Queue, type Moment } from "./queue";
 import { sound } from "./sound";
 
@@ -28,6 +28,10 @@ export class Table implements Listener {
   /** A move is on its way. */
   sending = $state(false);
   refusal = $state.raw<Refusal | null>(null);
+  /** What the best bot thinks of the moves there are; null until asked, and after every move. */
+  advice = $state.raw<Advice | null>(null);
+  /** A hint is on its way. */
+  pondering = $state(false);
   lineState = $state<LineState>("calling");
   /** When the score sheet is put away by itself, on the performance clock. */
   deadline = $state(0);
@@ -73,6 +77,7 @@ export class Table implements Listener {
     this.picture = picture;
     this.deadline = performance.now() + (picture.pause?.left ?? 0);
     this.toldPly = picture.view?.ply ?? -1;
+    if (this.advice?.ply !== this.toldPly) this.advice = null;
     if (arriving) this.arrive(picture, fresh);
     else this.follow(picture, fresh);
   }
@@ -97,6 +102,22 @@ export class Table implements Listener {
       this.refusal = this.named(reason);
       return false;
     }
+  }
+
+  /** Ask what the best bot would do; what it says of a moment that has passed is of no use any more. */
+  async hint(): Promise<void> {
+    const ply = this.picture?.view?.ply;
+    if (ply === undefined || !this.yourTurn || this.pondering) return;
+    this.refusal = null;
+    this.pondering = true;
+    try {
+      const given = await this.line.ask({ do: "hint", ply });
+      if (given.kind === "advice" && given.ply === this.toldPly) this.advice = given;
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+      this.refusal = reason;
+    }
+    this.pondering = false;
   }
 
   /** Choose cards, or put them back. */

@@ -3,5 +3,6 @@
 from eselsohr.bots.bot import Bot, Choice, Sight, dice, look
 from eselsohr.bots.levels import LEVELS, adviser, find, live
 from eselsohr.bots.names import NAMES
+from eselsohr.bots.search import SearchBot
 
-__all__ = ["LEVELS", "NAMES", "Bot", "Choice", "Sight", "adviser", "dice", "find", "live", "look"]
+__all__ = ["LEVELS", "NAMES", "Bot", "Choice", "SearchBot", "Sight", "adviser", "dice", "find", "live", "look"]

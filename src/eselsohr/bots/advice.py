@@ -7,13 +7,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from eselsohr.bots.bot import Sight, dice, look
+from eselsohr.bots.levels import LIVE_MS, adviser
 from eselsohr.bots.search import SearchBot
+from eselsohr.bots.simple import GreedyBot
+from eselsohr.engine.events import Event
 from eselsohr.engine.match import Match
+
+LOOKS = 4  # iterations a move, at the very least
+MOST_ITERATIONS = 400_000  # of a whole review: a minute at the very most, a few seconds as a rule
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A move and the place it leads to on average: 1 is first."""
+    """A move and the place it leads to on average: 1 is first; in the last deal the place in the match."""
 
     move: str
     place: float
@@ -21,7 +27,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The moves compared, best first."""
+    """Every legal move compared, best first."""
 
     options: tuple[Option, ...]
 
@@ -33,7 +39,60 @@ class Hint:
     def cost(self, move: str) -> float | None:
         """How many places a move costs against the best; None for a move that is not legal."""
         places = {option.move: option.place for option in self.options}
-        return max(0.0, places[move] - self.best.place) if move in places else None
+        return places[move] - self.best.place if move in places else None
+
+
+def expected_place(value: float, seats: int) -> float:
+    """Turn a payoff (1 is first, 0 last) into a place."""
+    return 1 + (1 - value) * (seats - 1)
+
+
+def live_adviser() -> SearchBot:
+    """Give the bot that hints where people wait: the best one, capped in time."""
+    best = adviser()
+    return SearchBot(best.level, best.iterations, LIVE_MS, best.tuning)
+
+
+def hint(sight: Sight, g: Any, bot: SearchBot) -> Hint:
+    """Compare every legal move from what the seat knows; a cap in time may leave out some of very many."""
+    seats = sight.game.seats(sight.players)
+    choice = _patient(bot, len(sight.legal)).compare_all(sight, g)
+    places = {move: expected_place(value, seats) for move, value in choice.values}
+    best = places.pop(choice.move)
+    # The best is the move looked at most. What looks better after fewer looks is luck: as good, as far as we know.
+    rest = sorted((Option(move, max(place, best)) for move, place in places.items()), key=lambda option: option.place)
+    return Hint((Option(choice.move, best), *rest))
+
+
+def _patient(bot: SearchBot, moves: int) -> SearchBot:
+    """Let a hasty bot look at every move at least."""
+    enough = None if bot.iterations is None else max(bot.iterations, LOOKS * moves)
+    return SearchBot(bot.level, enough, bot.ms, bot.tuning, bot.threads)
+
+
+def plain(sight: Sight, g: Any) -> str:
+    """Name a decent move at once: what there is to say until the search is compiled."""
+    return GreedyBot().choose(sight, g).move
+
+
+def way(sight: Sight) -> list[str]:
+    """Give moves that make a good turn together; none where a turn is one move, or something else comes first."""
+    found = sight.game.way(sight.known)
+    return found if found and found[0] in sight.legal else []
+
+
+# Review
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A seat's choice between several moves, with all it knew and saw then."""
+
+    ply: int
+    played: str
+    sight: Sight
+    view: dict[str, Any]
+    news: tuple[Event, ...]  # what the seat has heard since its last move, what that led to included
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,31 +107,44 @@ class Judgement:
     place: float  # expected before the move, if played well
 
 
-def expected_place(value: float, seats: int) -> float:
-    """Turn a payoff (1 is first, 0 last) into a place."""
-    return 1 + (1 - value) * (seats - 1)
+def decisions(record: Mapping[str, Any], seat: int) -> list[Decision]:
+    """Go through a match and find every choice a seat had; where there is one legal move there is none."""
+    match = Match.replay({**record, "moves": [], "result": None})
+    match.view(seat)  # refuses a seat that is not there
+    found, heard = list[Decision](), 0
+    for ply, move in enumerate(record["moves"]):
+        if move["seat"] == seat:
+            if len(match.legal()) > 1:
+                news = tuple(event for event in match.events_for(seat) if event.ply >= heard)
+                sight = look(match, dice("decision", seat, ply))
+                found.append(Decision(ply, _spelled(match, move["move"]), sight, match.view(seat), news))
+            heard = ply + 1
+        match.play(move["move"], move["seat"])
+    return found
 
 
-def hint(sight: Sight, g: Any, bot: SearchBot) -> Hint:
-    """Compare every legal move from what the seat knows."""
-    seats = sight.game.seats(sight.players)
-    if len(sight.legal) == 1:
-        return Hint((Option(sight.legal[0], 1.0),))
-    choice = bot.compare_all(sight, g)
-    options = [Option(move, expected_place(value, seats)) for move, value in choice.values]
-    head = next(option for option in options if option.move == choice.move)
-    rest = sorted((option for option in options if option is not head), key=lambda option: option.place)
-    return Hint((head, *rest))
+def _spelled(match: Match, move: str) -> str:
+    """A move's one canonical text, as it stands in the legal list."""
+    code = match.game.notation.parse(move)
+    return move if code is None else match.game.notation.spell(code)
+
+
+def judge(decision: Decision, bot: SearchBot) -> Judgement:
+    """Compare what was played with what the bot would have, from what the seat knew."""
+    found = hint(decision.sight, dice("judge", decision.sight.seat, decision.ply), bot)
+    cost = found.cost(decision.played)
+    assert cost is not None, "what was played was legal"
+    deal = decision.view["deal"]
+    return Judgement(decision.ply, deal, decision.played, found.best.move, cost, found.best.place)
+
+
+def reviewer(count: int) -> SearchBot:
+    """Give the bot that judges so many decisions: the best one, with less time for each where there are very many."""
+    best = adviser()
+    most = max(1, MOST_ITERATIONS // max(1, count))
+    return SearchBot(best.level, min(best.iterations or most, most), None, best.tuning)
 
 
 def review(record: Mapping[str, Any], seat: int, bot: SearchBot) -> Iterator[Judgement]:
-    """Go through a finished match and judge every real decision of a seat from what it knew then."""
-    match = Match.replay({**record, "moves": [], "result": None})
-    for number, move in enumerate(record["moves"]):
-        if move["seat"] == seat and len(match.legal()) > 1:
-            g = dice("review", seat, number)
-            found = hint(look(match, g), g, bot)
-            cost = found.cost(move["move"]) or 0.0
-            deal = match.view(None)["deal"]
-            yield Judgement(number, deal, move["move"], found.best.move, cost, found.best.place)
-        match.play(move["move"], move["seat"])
+    """Judge every decision of a seat, one after the other."""
+    return (judge(decision, bot) for decision in decisions(record, seat))

@@ -12,7 +12,8 @@ from eselsohr.cli.spoken import SpokenGroup, language, listen, mistake
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.text import languages, say
 
-COMMANDS = ("play", "serve", "rules", "matches", "replay", "verify", "arena", "referee")  # in the order of the help
+# in the order of the help
+COMMANDS = ("play", "serve", "rules", "matches", "replay", "review", "verify", "arena", "referee")
 
 
 class Commands(SpokenGroup):

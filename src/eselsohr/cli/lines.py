@@ -25,6 +25,7 @@ class Lines:
     def play(self) -> None:
         """Play to the end, or until somebody has enough."""
         sitting = self.sitting
+        self._say("cli.lines.company", names=", ".join(self._company()))
         while not sitting.match.over:
             if sitting.person is None:
                 self._tell_the_only_one()
@@ -38,6 +39,11 @@ class Lines:
 
     def _say(self, key: str, **params: Any) -> None:
         click.echo(say(self.sitting.language, key, **params))
+
+    def _company(self) -> list[str]:
+        """Everybody here, bots with their level."""
+        seats = zip(self.sitting.names, self.sitting.match.seats, strict=False)
+        return [f"{name} ({sitter.bot})" if sitter.bot else name for name, sitter in seats]
 
     def _tell_the_only_one(self) -> None:
         """A single person hears everything as it happens."""

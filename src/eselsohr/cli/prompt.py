@@ -72,6 +72,11 @@ class Prompt:
             return self.legal[0] if len(self.legal) == 1 else ""
         return offers[0] if offers else " ".join(self.hand[number] for number in sorted(self.picked))
 
+    @property
+    def wanted(self) -> str:
+        """What has been typed, chosen or picked by hand: "" as long as nothing has."""
+        return self.move if self.typed or self.picked or self.chosen is not None else ""
+
     def press(self, key: str, character: str | None) -> Prompt:
         """Take a key, and give the prompt after it."""
         match key:

@@ -177,7 +177,7 @@ class TableApp(BoardApp):
             case Word.QUIT:
                 self.exit()
             case Word.HINT:
-                self.action_hint(rest)
+                self._hint(rest)
             case Word.HELP:
                 self.action_help()
             case Word.RULES:
@@ -196,8 +196,12 @@ class TableApp(BoardApp):
             self.notice = problem.message(language)
             self._draw()
 
+    def action_hint(self) -> None:
+        """Ask for a hint: about what is being typed, chosen or picked, if anything is."""
+        self._hint(self.prompt.wanted if self.prompt else "")
+
     @work(exclusive=True)
-    async def action_hint(self, asked: str = "") -> None:
+    async def _hint(self, asked: str) -> None:
         """Ask the best bot what it would do, or what it thinks of a move."""
         if self.prompt is None:
             return

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from eselsohr import bots
-from eselsohr.bots.advice import Hint, hint
+from eselsohr.bots import advice
 from eselsohr.bots.search import prepare
 from eselsohr.cli import tables
 from eselsohr.cli.saved import Saved
@@ -17,7 +17,7 @@ from eselsohr.engine.records import Seat
 from eselsohr.text import say
 
 HINTS = 3  # moves a hint names
-PLAIN = "greedy"  # the level that answers at once
+NOTHING = 0.05  # places: what rounds to nothing
 
 
 class Sitting:
@@ -36,6 +36,11 @@ class Sitting:
     def alone(self) -> bool:
         """Whether just one person plays: nothing has to be hidden between turns then."""
         return len(self.people) == 1
+
+    @property
+    def levels(self) -> list[str]:
+        """How well the bots play that sit here; each level once."""
+        return list(dict.fromkeys(sitter.bot for sitter in self.match.seats if sitter.bot))
 
     @property
     def person(self) -> int | None:
@@ -66,25 +71,39 @@ class Sitting:
 
         Until its search is compiled there is only a plain answer: nobody waits.
         """
+        refusal = self.match.objection(asked, self.match.turn) if asked else None
+        if refusal:
+            return lambda: refusal.message(self.language)
+        notation = self.match.game.notation
+        code = notation.parse(asked)
+        move = "" if code is None else notation.spell(code)
         dice = bots.dice(self.match.commitment, "hint", self.match.ply)
-        sight, view = bots.look(self.match, dice), self.match.view(self.match.turn)
-        if len(view["legal"]) == 1:
-            return lambda: say(self.language, "cli.hint.only", move=view["legal"][0])
-        if not asked and (way := self.table.way(view)):
-            return lambda: say(self.language, "cli.hint.way", moves=" · ".join(way))
+        sight = bots.look(self.match, dice)
+        if len(sight.legal) == 1:
+            return lambda: say(self.language, "cli.hint.only", move=sight.legal[0])
         if prepare(self.match.game):
-            return lambda: self._advice(hint(sight, dice, bots.adviser()), asked)
-        return lambda: say(self.language, "cli.hint.plain", move=bots.find(PLAIN).choose(sight, dice).move)
+            return lambda: self._advice(advice.hint(sight, dice, advice.live_adviser()), move) + self._way(sight, move)
+        return lambda: say(self.language, "cli.hint.plain", move=advice.plain(sight, dice)) + self._way(sight, move)
 
-    def _advice(self, found: Hint, asked: str) -> str:
+    def _advice(self, found: advice.Hint, asked: str) -> str:
         """The best moves and the places they lead to, or what the move asked about costs."""
-        cost = found.cost(asked) if asked else None
-        if cost is not None and asked != found.best.move:
-            return say(self.language, "cli.hint.cost", move=asked, places=self._tenths(cost), best=found.best.move)
-        shown = [f"{one.move} ({self._tenths(one.place)})" for one in found.options[:HINTS]]
-        return say(self.language, "cli.hint", moves=" · ".join(shown))
+        cost = found.cost(asked)
+        if cost is None:
+            shown = [f"{one.move} ({self.tenths(one.place)})" for one in found.options[:HINTS]]
+            return say(self.language, "cli.hint", moves=" · ".join(shown))
+        key = "best" if asked == found.best.move else "cost" if cost >= NOTHING else "equal"
+        place = self.tenths(found.best.place + cost)
+        return say(
+            self.language, f"cli.hint.{key}", move=asked, place=place, places=self.tenths(cost), best=found.best.move
+        )
 
-    def _tenths(self, number: float) -> str:
+    def _way(self, sight: bots.Sight, asked: str) -> str:
+        """In a line of its own: what gets the most out of this turn, where a turn is many moves."""
+        found = [] if asked else advice.way(sight)
+        return "\n" + say(self.language, "cli.hint.way", moves=" · ".join(found)) if found else ""
+
+    def tenths(self, number: float) -> str:
+        """Write a number as the language does."""
         return f"{number:.1f}".replace(".", say(self.language, "common.decimal"))
 
     # What people get to know

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -113,6 +113,11 @@ class Policy(Protocol):
         """The index of the move to play, from what the seat to act may know."""
 
 
+def no_way(known: Mapping[str, Any]) -> list[str]:
+    """Where a turn is one move, there is no way to plan."""
+    return []
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game: its name, seats and options, and the modules that hold the rest."""
@@ -127,6 +132,7 @@ class Game:
     view: View
     story: Story
     policy: Policy
+    way: Callable[[Mapping[str, Any]], list[str]] = no_way  # a good turn of several moves
 
     def seats(self, players: int) -> int:
         """How many seats a match has: in a solo game the house takes the second one."""

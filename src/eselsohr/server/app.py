@@ -20,6 +20,7 @@ from eselsohr.bots import LEVELS
 from eselsohr.engine.errors import EselsohrError, quote
 from eselsohr.engine.registry import games
 from eselsohr.server import replay
+from eselsohr.server.coach import Coach, Reviewing
 from eselsohr.server.door import Door
 from eselsohr.server.guests import COOKIE, COOKIE_AGE, Guests
 from eselsohr.server.hall import Hall
@@ -45,8 +46,10 @@ def make_app(store: Store, *, listening: str, timing: Timing | None = None, stat
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.hall = Hall(store, Thinking(), timing or Timing())
+        app.state.coach = Coach()
         yield
         await app.state.hall.close()
+        app.state.coach.close()
         store.close()
 
     app = Starlette(
@@ -56,6 +59,7 @@ def make_app(store: Store, *, listening: str, timing: Timing | None = None, stat
             Route("/api/tables", new_table, methods=["POST"]),
             Route("/api/tables/{table}", forget_table, methods=["DELETE"]),
             Route("/api/tables/{table}/qr.svg", qr_code),
+            Route("/api/tables/{table}/reviews/{seat:int}", review, methods=["PUT"]),
             Route("/api/tables/{table}/replay", watch_again),
             Route("/api/tables/{table}/record", download),
             Route("/api/rules/{game}/{language}", rules),
@@ -145,6 +149,30 @@ async def download(request: Request) -> Response:
     return Response(text, headers=headers, media_type="application/json")
 
 
+async def review(request: Request) -> Response:
+    """Have a seat's play in a match that is over thought over, or tell how far that is."""
+    coach: Coach = request.app.state.coach
+    table, seat, store = request.path_params["table"], request.path_params["seat"], request.app.state.hall.store
+    found = coach.find(table, seat)
+    if found is None:
+        found = await _begin_review(request, *await replay.finished(store, table))
+    elif await store.table(table) is None:  # it has been thrown away
+        raise Refusal(Code.NO_SUCH_TABLE)
+    since = request.query_params.get("since", "")
+    return write(coach.told(found, int(since) if since.isdecimal() and len(since) < 8 else 0))
+
+
+async def _begin_review(request: Request, row: TableRow, moves: list[MoveRow]) -> Reviewing:
+    _slow_down(request)
+    guest, seat, coach = await _guest(request), request.path_params["seat"], request.app.state.coach
+    if guest is None:
+        raise Refusal(Code.NO_NAME)
+    if seat >= len(row.seats):
+        raise Refusal(Code.NO_SUCH_SEAT, seat=seat, high=len(row.seats) - 1)
+    begun: Reviewing = coach.review(guest, row, moves, seat)
+    return begun
+
+
 async def rules(request: Request) -> Response:
     """Send a game's rulebook."""
     try:
@@ -191,7 +219,7 @@ def _offers() -> list[GameOffer]:
             game.name,
             game.players[0],
             game.players[-1],
-            [GameOption(o.name, OptionKind(o.kind.value), o.default, o.low, o.high) for o in game.options],
+            [GameOption(o.name, OptionKind(o.kind.value), o.default, o.low, o.high, o.alone) for o in game.options],
         )
         for game in games()
     ]

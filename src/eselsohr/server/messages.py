@@ -5,6 +5,7 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             POST /api/tables   NewTable    Created
             DELETE /api/tables/TABLE       Home: take a table off your list
             GET  /api/tables/TABLE/qr.svg  the join link as a QR code
+            PUT  /api/tables/TABLE/reviews/SEAT  Review: of a finished match; asked again, it tells how far it is
             GET  /api/tables/TABLE/replay  Replay: a match that is over, all hands; `?seat=SEAT`: as that seat saw it
             GET  /api/tables/TABLE/record  the match as a record file, once it is over
             GET  /api/rules/GAME/LANGUAGE  Rulebook
@@ -12,7 +13,8 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
 Over a WebSocket, /api/tables/TABLE/socket: the client sends `Ask`s, the server `Answer`s. Without a cookie one watches.
 `?seen=PLY` on connecting says which events the client already has; without it the first picture tells all of them.
 
-Every ask but `seen` carries an id of the client's choice and is answered once with that id: `done` or `refused`. A move
+Every ask but `seen` carries an id of the client's choice and is answered once with that id: `done`,
+`advice` or `refused`. A move
 sent again with its id, on any connection, is answered again and not played again. Pictures come whenever something has
 changed; a newer one replaces those not yet sent, so its `events` are all since the ply the client last confirmed with
 `seen`. The picture that shows what was done comes before its `done`. Durations are milliseconds still to go, since
@@ -25,6 +27,8 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
+
+from eselsohr.engine.events import Phrase
 
 MAX_PLAYERS = 12
 MAX_PACE = 10_000
@@ -62,6 +66,8 @@ class Code(StrEnum):
     NO_SUCH_SEAT = "no_such_seat"
     SEAT_TAKEN = "seat_taken"
     SEATS_OPEN = "seats_open"
+    NO_HINTS = "no_hints"  # other people sit here
+    BUSY = "busy"  # still thinking about what you, or too many others, asked before
     # from the door
     MALFORMED = "malformed"
     TOO_LARGE = "too_large"
@@ -140,6 +146,7 @@ class GameOption(Struct):
     default: bool | int | None
     low: int
     high: int
+    alone: bool  # only for those who play alone
 
 
 class GameOffer(Struct):
@@ -174,6 +181,33 @@ class Created(Struct):
     """A new table."""
 
     table: str
+
+
+class Judged(Struct):
+    """One decision: what was played, what the judge would have, and what the difference costs in places."""
+
+    ply: int
+    deal: int
+    played: str
+    best: str
+    place: float  # to be expected, if played well
+    cost: float
+    view: GameView  # what the seat saw
+    news: list[Phrase]  # what it had heard since its last move
+
+
+class Review(Struct):
+    """A seat's play in a finished match, as far as it has been thought over."""
+
+    game: str
+    names: list[str]
+    seat: int
+    level: str  # of the judge
+    iterations: int | None  # what it spends on each decision; null until it has begun
+    place: int | None  # where the seat came in; null until it has begun
+    decisions: int | None  # how many there are; null until it has begun
+    waiting: int  # reviews that come first
+    judged: list[Judged]  # those after the first `since` of the query
 
 
 # --- WebSocket, from the client
@@ -240,6 +274,13 @@ class Try(Ask, tag="try"):
     move: MoveText
 
 
+class AskHint(Ask, tag="hint"):
+    """Ask what the best bot would do in your place; `ply` is the ply of the picture it is about."""
+
+    id: Id
+    ply: Ply
+
+
 class PressOn(Ask, tag="press_on"):
     """Be done with the score sheet of that deal."""
 
@@ -259,7 +300,7 @@ class Seen(Ask, tag="seen"):
     ply: Ply
 
 
-ClientMessage = Sit | Leave | PlaceBot | SetPace | AddEntropy | Start | Play | Try | PressOn | Rematch | Seen
+ClientMessage = Sit | Leave | PlaceBot | SetPace | AddEntropy | Start | Play | Try | AskHint | PressOn | Rematch | Seen
 
 
 # --- WebSocket, from the server
@@ -274,6 +315,22 @@ class Done(Answer, tag="done"):
 
     id: str
     ply: int | None
+
+
+class Weighed(Struct):
+    """A move, and the place it leads to on average: in the deal, in the last one in the match."""
+
+    move: str
+    place: float | None  # null: off the cuff, the search is not ready yet
+
+
+class Advice(Answer, tag="advice"):
+    """What the best bot thinks of your moves, from what you may know; best first."""
+
+    id: str
+    ply: int
+    options: list[Weighed]
+    way: list[str]  # where a turn is many moves: those that get the most out of this one
 
 
 class Refused(Answer, tag="refused"):
@@ -335,9 +392,10 @@ class Picture(Answer, tag="picture"):
     sheet: list[Tally]  # every finished deal
     pause: Pause | None
     next: str | None  # the table of the rematch
+    hints: bool = False  # you may ask for them
 
 
-ServerMessage = Done | Refused | Picture
+ServerMessage = Done | Advice | Refused | Picture
 
 
 # --- HTTP, from the server: a match that is over

@@ -9,7 +9,7 @@ from eselsohr.engine import records
 from eselsohr.engine.events import Event
 from eselsohr.server.connection import Connection
 from eselsohr.server.messages import Pause, Picture, Seat, Stage
-from eselsohr.server.seating import is_host, seat_of, sitter
+from eselsohr.server.seating import among_bots, is_host, seat_of, sitter
 from eselsohr.server.store import TableRow
 from eselsohr.server.table import Table
 
@@ -38,6 +38,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         sheet=table.tallies,
         pause=_pause(table),
         next=row.next,
+        hints=among_bots(row, connection.guest),
     )
 
 

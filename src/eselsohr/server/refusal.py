@@ -21,6 +21,7 @@ STATUS = {
     Code.TOO_LARGE: 413,
     Code.TOO_FAST: 429,
     Code.TOO_MANY: 429,
+    Code.BUSY: 429,
     Code.NOT_STORED: 503,
 }
 

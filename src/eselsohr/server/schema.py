@@ -26,6 +26,7 @@ ROOTS = {
     "Name": messages.Name,
     "NewTable": messages.NewTable,
     "Created": messages.Created,
+    "Review": messages.Review,
     "Replay": messages.Replay,
     "Phrase": Phrase,
 }

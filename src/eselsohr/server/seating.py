@@ -66,6 +66,11 @@ def is_host(table: TableRow, guest: Guest | None) -> bool:
     return guest is not None and (guest.id == table.host or seat_of(table, guest) is not None)
 
 
+def among_bots(table: TableRow, guest: Guest | None) -> bool:
+    """Whether a guest may ask for hints: they sit at the table, and nobody else does whom that would be unfair to."""
+    return seat_of(table, guest) is not None and all(seat.guest in (None, guest and guest.id) for seat in table.seats)
+
+
 def sitter(seat: SeatRow) -> Sitter:
     """Who a seat is for."""
     if seat.guest is not None:

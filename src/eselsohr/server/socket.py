@@ -10,10 +10,11 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from eselsohr.server.addresses import shared_url
+from eselsohr.server.coach import Coach
 from eselsohr.server.connection import Connection
 from eselsohr.server.guests import COOKIE
 from eselsohr.server.hall import Hall
-from eselsohr.server.messages import ClientMessage, Code, Done, Refused, Seen
+from eselsohr.server.messages import Advice, AskHint, ClientMessage, Code, Done, Refused, Seen
 from eselsohr.server.outbox import Outbox, SlowReader
 from eselsohr.server.picture import picture
 from eselsohr.server.rate import Bucket
@@ -77,34 +78,62 @@ async def _serve(socket: WebSocket) -> None:
 
 async def _read(socket: WebSocket, table: Table, connection: Connection) -> None:
     bucket = Bucket(RATE, BURST)
-    while True:
-        frame = await socket.receive()
-        if frame["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect
-        text = frame.get("text") or ""
-        answer: Done | Refused | None
-        try:
-            answer = await _answer(table, connection, text, allowed=bucket.take())
-        except Refusal as refused:
-            answer = refused.answer(_id(text))
-        if answer is not None:
-            await connection.outbox.put(_encode(answer))
+    hints: set[asyncio.Task[None]] = set()  # of one guest there is never more than one
+    try:
+        while True:
+            frame = await socket.receive()
+            if frame["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect
+            text = frame.get("text") or ""
+            answer: Done | Refused | None = None
+            try:
+                with refusing():
+                    message = _message(text, allowed=bucket.take())
+                    if isinstance(message, AskHint):
+                        hints.add(hint := _hint(socket.app.state.coach, table, connection, message))
+                        hint.add_done_callback(hints.discard)
+                    else:
+                        answer = await _answer(table, connection, message)
+            except Refusal as refused:
+                answer = refused.answer(_id(text))
+            if answer is not None:
+                await connection.outbox.put(_encode(answer))
+    finally:
+        for hint in hints:
+            hint.cancel()
 
 
-async def _answer(table: Table, connection: Connection, text: str, *, allowed: bool) -> Done | None:
-    """Do what a message asks for; None: it asks for no answer."""
+def _message(text: str, *, allowed: bool) -> ClientMessage:
     if len(text) > LARGEST:
         raise Refusal(Code.TOO_LARGE, most=LARGEST)
     if not allowed:
         raise Refusal(Code.TOO_FAST)
     try:
-        message = _decode(text)
+        message: ClientMessage = _decode(text)
     except (msgspec.DecodeError, RecursionError) as problem:
         raise Refusal(Code.MALFORMED, problem=str(problem)) from None
+    return message
+
+
+async def _answer(table: Table, connection: Connection, message: ClientMessage) -> Done | None:
+    """Do what a message asks for; None: it asks for no answer."""
     if isinstance(message, Seen):
         connection.seen = max(connection.seen, min(message.ply, table.match.ply if table.match else -1))
         return None
     return Done(message.id, await table.answer(connection.guest, message))
+
+
+def _hint(coach: Coach, table: Table, connection: Connection, ask: AskHint) -> asyncio.Task[None]:
+    """Begin to think about a hint, or refuse at once; it is answered later, and one may play meanwhile."""
+    match = table.to_ponder(connection.guest, ask.ply)
+    assert connection.guest is not None, "only people with a seat get this far"
+    thinking = coach.hint(connection.guest, match)
+
+    async def answer() -> None:
+        options, way = await thinking
+        await connection.outbox.put(_encode(Advice(ask.id, ask.ply, options, way)))
+
+    return asyncio.create_task(answer())
 
 
 def base_url(request: HTTPConnection) -> str | None:

@@ -206,6 +206,20 @@ class Table:
         if objection:
             raise objection
 
+    def to_ponder(self, guest: Guest | None, ply: int) -> Match:
+        """Give the match to whoever may ask for a hint now, or refuse."""
+        if guest is None:
+            raise Refusal(Code.NO_NAME)
+        seat, match = seating.own_seat(self.row, guest), self._match_at(ply)
+        if not seating.among_bots(self.row, guest):
+            raise Refusal(Code.NO_HINTS)
+        if self.sheet:
+            raise Refusal(Code.PAUSED)
+        not_yours = match.objection(None, seat) if match.turn != seat else None
+        if not_yours:
+            raise not_yours
+        return match
+
     def _match_at(self, ply: int) -> Match:
         if self.match is None:
             raise Refusal(Code.NOT_STARTED)

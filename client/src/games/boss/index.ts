@@ -5,7 +5,7 @@ import Back from "./Back.svelte";
 import Face from "./Face.svelte";
 import SceneView from "./Scene.svelte";
 import { open, settle, tell, type Scene } from "./scene";
-import { cardName, playName, titleName } from "./words";
+import { buttonText, cardName, playName, titleName } from "./words";
 
 /** How long people look at what has happened. */
 const STAYS: Partial<Record<BossEvent["event"], number>> = {
@@ -32,6 +32,7 @@ export const boss: Game<BossView, BossEvent, Scene> = {
   Scene: SceneView,
   card: cardName,
   cards: playName,
+  deed: buttonText,
   where: (view) => say("boss.where", { deal: view.deal, deals: Number(view.options["rounds"]) }),
   after: (deal) => say("boss.after", { deal }),
   open,

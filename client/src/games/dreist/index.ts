@@ -7,7 +7,7 @@ import Pad from "./Pad.svelte";
 import SceneView from "./Scene.svelte";
 import Sketch from "./Sketch.svelte";
 import { open, settle, tell, type Scene } from "./scene";
-import { cardName, cardNames } from "./words";
+import { buttonText, cardName, cardNames } from "./words";
 
 /** How long people look at what has happened. Egon turns up his cards one by one: each is looked at before the next. */
 const STAYS: Partial<Record<DreistEvent["event"], number>> = {
@@ -39,6 +39,7 @@ export const dreist: Game<DreistView, DreistEvent, Scene> = {
   stranger: () => say("dreist.egon"),
   card: cardName,
   cards: cardNames,
+  deed: (move, _, name) => buttonText(move, name),
   where: ({ deal, options }) =>
     options["campaign"]
       ? say("dreist.where.campaign", { deal })

@@ -6,7 +6,7 @@ import Back from "./Back.svelte";
 import Face from "./Face.svelte";
 import SceneView from "./Scene.svelte";
 import { open, settle, tell, type Scene } from "./scene";
-import { cardName, playName } from "./words";
+import { buttonText, cardName, playName } from "./words";
 
 /** How long people look at what has happened. */
 const STAYS: Partial<Record<EselEvent["event"], number>> = {
@@ -31,6 +31,7 @@ export const esel: Game<EselView, EselEvent, Scene> = {
   Scene: SceneView,
   card: cardName,
   cards: playName,
+  deed: buttonText,
   where: (view) => say("esel.where", { deal: view.deal, deals: Number(view.options["deals"]), round: view.round }),
   open,
   tell,

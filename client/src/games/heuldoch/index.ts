@@ -6,7 +6,7 @@ import Face from "./Face.svelte";
 import Pad from "./Pad.svelte";
 import SceneView from "./Scene.svelte";
 import { open, settle, tell, type Scene } from "./scene";
-import { cardName, cardNames } from "./words";
+import { buttonText, cardName, cardNames } from "./words";
 
 /** How long people look at what has happened. */
 const STAYS: Partial<Record<HeuldochEvent["event"], number>> = {
@@ -30,6 +30,7 @@ export const heuldoch: Game<HeuldochView, HeuldochEvent, Scene> = {
   Pad,
   card: cardName,
   cards: cardNames,
+  deed: (move, view, name) => buttonText(move, view.seat ?? 0, view.players, name),
   where: (view) => say("heuldoch.where", { n: view.draw }),
   // H10: whoever wants to know more must have watched.
   recall(story, view) {

@@ -48,6 +48,7 @@ class Table(Protocol):
 
     ACCENT: str  # the game's colour
     HOUSE: str  # catalogue key of the name of a house that plays along; "" if there is none
+    LONG_STORY: bool  # a turn has many steps: what happened gets the whole right half of the screen
 
     def face(self, token: str) -> Face:
         """What a card shows."""
@@ -78,9 +79,6 @@ class Table(Protocol):
         move: str = "",
     ) -> Canvas:
         """Draw the middle of the table, no larger than this, for whoever has picked these cards for this move."""
-
-    def way(self, view: View) -> Sequence[str]:
-        """Moves that make a good turn together, for a hint; none where a turn is one move."""
 
     def tally(self, event: Event, language: str) -> Tally | None:
         """Read a line of the score sheet off an event, if it ends a deal."""

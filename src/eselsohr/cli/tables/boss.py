@@ -14,6 +14,7 @@ from eselsohr.text import say
 
 ACCENT = "#5d8f6a"
 HOUSE = ""
+LONG_STORY = False
 COURT = {"J": "#1b4f9c", "Q": "#6b3fa0", "K": "#856212", "A": "#b3202c"}
 
 
@@ -79,11 +80,6 @@ def middle(
     if rank:
         canvas.write(drawn.width + 1, y + 1, f"={rank}", "bold")
     return canvas
-
-
-def way(view: View) -> Sequence[str]:
-    """A turn is one move."""
-    return ()
 
 
 def tally(event: Event, language: str) -> Tally | None:

@@ -14,6 +14,7 @@ from eselsohr.text import say
 
 ACCENT = "#8b7bb0"
 HOUSE = ""
+LONG_STORY = False
 
 # From cool to warm: a fan of cards reads like a thermometer.
 INKS = (
@@ -95,11 +96,6 @@ def _waiting(canvas: Canvas, animals: Sequence[str], y: int, language: str) -> N
     x = canvas.write(0, y + 1, say(language, "cli.esel.waiting"), "dim") + 1
     for place, animal in enumerate(animals):
         draw(canvas, x + 6 * place, y, face(animal))
-
-
-def way(view: View) -> Sequence[str]:
-    """A turn is one move."""
-    return ()
 
 
 def tally(event: Event, language: str) -> Tally | None:

@@ -14,6 +14,7 @@ from eselsohr.text import say
 
 ACCENT = "#a8575b"
 HOUSE = ""
+LONG_STORY = False
 ONION = "?~"
 SPECIALS = {"catapult": "⌒°", "towel": "▤▤", "carousel": "↻", "werewolf": "∧∧"}
 ONION_SIGN = "▒"
@@ -97,11 +98,6 @@ def _stack(canvas: Canvas, view: View, x: int, width: int, seat: int, label: str
         draw(canvas, x, 1, face(view["tops"][seat]))
     onions = f" {_onions(view, seat)}" if view["onions"] else ""
     canvas.write(x + 6, 2, f"▤{view['heights'][seat]}{onions}", "dim")
-
-
-def way(view: View) -> Sequence[str]:
-    """A turn is one move."""
-    return ()
 
 
 def tally(event: Event, language: str) -> Tally | None:

@@ -7,6 +7,7 @@ from eselsohr.engine.game import Game
 from eselsohr.engine.options import STARTER, Kind, Option, count, flag
 from eselsohr.engine.registry import register
 from eselsohr.games.dreist import notation, policy, rules, story, view
+from eselsohr.games.dreist.turn import longest
 
 
 class Campaign(Option):
@@ -17,7 +18,7 @@ class Campaign(Option):
     def encode(self, value: object, seats: int) -> int:
         """Refuse a campaign of several players."""
         number = super().encode(value, seats)
-        if number and seats > 1:
+        if number and self.alone and seats > 1:
             raise InvalidOptions("dreist.option.campaign.alone", value=seats)
         return number
 
@@ -28,11 +29,17 @@ DREIST = register(
         prefix="D",
         rules_version=1,
         players=range(1, 5),
-        options=(flag("attach_above"), count("games", 1, 1, 20), Campaign("campaign", Kind.FLAG, False), STARTER),
+        options=(
+            flag("attach_above"),
+            count("games", 1, 1, 20),
+            Campaign("campaign", Kind.FLAG, False, alone=True),
+            STARTER,
+        ),
         rules=rules,
         notation=notation,
         view=view,
         story=story,
         policy=policy,
+        way=longest,
     )
 )

@@ -1,0 +1,133 @@
+"""`eselsohr review FILE`: a finished match again, every decision of a seat beside what the best bot would have done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import click
+from rich import box
+from rich.table import Table as Grid
+
+from eselsohr import bots
+from eselsohr.bots import advice
+from eselsohr.bots.advice import Decision, Judgement
+from eselsohr.bots.search import SearchBot
+from eselsohr.cli import output
+from eselsohr.cli.canvas import wrapped
+from eselsohr.cli.curve import curve
+from eselsohr.cli.output import WIDTH
+from eselsohr.cli.params import COUNT, FILE, LEVEL
+from eselsohr.cli.sitting import NOTHING, Sitting
+from eselsohr.cli.spoken import Misread, Spoken, language
+from eselsohr.engine import files
+from eselsohr.engine.errors import quote
+from eselsohr.engine.match import Match
+from eselsohr.text import say
+
+COSTLIEST = 5  # decisions told with their situation
+NEWS = 3  # sentences of what led to it
+INDENT = 6  # columns for the numbers of moves
+
+
+@click.command("review", cls=Spoken)
+@click.argument("path", type=FILE, metavar="FILE")
+@click.option("--seat", type=COUNT, metavar="N")
+@click.option("--level", type=LEVEL, default="hard", metavar="LEVEL")
+def command(path: Path, seat: int | None, level: str) -> None:
+    """Review a seat's play."""
+    record = files.load(path)
+    match = Match.replay(record)
+    if match.result is None:
+        raise Misread("cli.review.running")
+    people = [number for number, sitter in enumerate(match.seats) if sitter.bot is None]
+    seat = next(iter(people), 0) if seat is None else seat
+    found = advice.decisions(record, seat)
+    bot = _judge(level, len(found))
+    steps = output.progressed(found, say(language(), "cli.review.progress"))
+    judgements = [advice.judge(decision, bot) for decision in steps]
+    told = Told(Sitting(match, None, language()), seat, bot)
+    for line in told.summary(judgements):
+        click.echo(line)
+    if judgements:
+        for line in (*told.curve(judgements), *told.costliest(found, judgements)):
+            click.echo(line)
+        output.show(told.list(judgements))
+
+
+def _judge(level: str, decisions: int) -> SearchBot:
+    bot = bots.find(level)
+    if not isinstance(bot, SearchBot) or bot.iterations is None:
+        raise Misread("cli.review.no_judge", value=quote(level))
+    return advice.reviewer(decisions) if bot is bots.adviser() else SearchBot(level, bot.iterations, None, bot.tuning)
+
+
+class Told:
+    """A review in words: of a seat at a table, by a bot."""
+
+    def __init__(self, sitting: Sitting, seat: int, bot: SearchBot) -> None:
+        self.sitting = sitting
+        self.seat = seat
+        self.bot = bot
+
+    def _say(self, key: str, **params: Any) -> str:
+        return say(self.sitting.language, f"cli.review.{key}", **params)
+
+    def summary(self, judgements: Sequence[Judgement]) -> Iterator[str]:
+        """Who is judged by whom, how it ended, and how often the bot would have done the same."""
+        sitting, result = self.sitting, self.sitting.match.result
+        assert result is not None, "the match still runs"
+        name, game = sitting.names[self.seat], say(sitting.language, f"{sitting.match.game.name}.name")
+        said = [self._say("title", game=game, name=name, place=result.places[self.seat], seats=len(result.places))]
+        same = sum(judgement.cost < NOTHING for judgement in judgements)
+        total = sitting.tenths(sum(judgement.cost for judgement in judgements))
+        said.append(self._say("same", n=len(judgements), same=same, level=self.bot.level, places=total))
+        said.append(self._say("budget", level=self.bot.level, iterations=self.bot.iterations))
+        for sentence in said:
+            yield from wrapped(sentence, WIDTH)
+
+    def curve(self, judgements: Sequence[Judgement]) -> list[str]:
+        """The place to be expected, from the first decision to the last."""
+        deals = {deal: [one.place for one in ones] for deal, ones in groupby(judgements, lambda one: one.deal)}
+        match = self.sitting.match
+        return ["", *wrapped(self._say("curve"), WIDTH), *curve(deals, match.game.seats(match.players), WIDTH), ""]
+
+    def costliest(self, found: Sequence[Decision], judgements: Sequence[Judgement]) -> Iterator[str]:
+        """The decisions that cost most, with what the seat saw and heard then."""
+        pairs = sorted(zip(found, judgements, strict=True), key=lambda pair: -pair[1].cost)
+        dear = [pair for pair in pairs[:COSTLIEST] if pair[1].cost >= NOTHING]
+        yield self._say("costliest" if dear else "flawless")
+        for decision, judgement in dear:
+            yield ""
+            yield from self._told(decision, judgement)
+        yield ""
+
+    def _told(self, decision: Decision, judgement: Judgement) -> Iterator[str]:
+        sitting = self.sitting
+        where = sitting.table.where(decision.view, sitting.language)
+        cost = sitting.tenths(judgement.cost)
+        sentences = [
+            *sitting.sentences(decision.news, self.seat)[-NEWS:],
+            say(sitting.language, "cli.lines.hand", cards=decision.view["hand"]),
+            self._say("verdict", played=judgement.played, level=self.bot.level, best=judgement.best, places=cost),
+        ]
+        yield f"{decision.ply + 1:>4}  {where}"
+        for sentence in sentences:
+            yield from (" " * INDENT + line for line in wrapped(sentence, WIDTH - INDENT))
+
+    def list(self, judgements: Sequence[Judgement]) -> Grid:
+        """Every decision in a line."""
+        grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1))
+        for column in ("move", "deal", "place"):
+            grid.add_column(self._say(f"column.{column}"), justify="right")
+        grid.add_column(self._say("column.played"))
+        grid.add_column(self.bot.level, overflow="fold")
+        grid.add_column(self._say("column.cost"), justify="right")
+        for one in judgements:
+            best = "=" if one.played == one.best else one.best
+            cost = self.sitting.tenths(one.cost) if one.cost >= NOTHING else "·"
+            numbers = (str(one.ply + 1), str(one.deal), self.sitting.tenths(one.place))
+            grid.add_row(*numbers, one.played, best, cost)
+        return grid

@@ -1,0 +1,113 @@
+"""Hints and reviews: from what the seat knew, about every move it had, and in a bounded time."""
+
+import random
+from typing import Any
+
+import pytest
+
+from eselsohr import InvalidOptions, Match, bots
+from eselsohr.bots import advice
+from eselsohr.bots.search import SearchBot
+from eselsohr.engine import contract
+from tests.games.dreist.table import play, table
+from tests.kits import Kit, cases, name
+
+CASES = [case for case in cases() if case[0].game.name != "toy"]
+FEW = [case for i, case in enumerate(CASES) if i % 4 == 1]
+QUICK = SearchBot("quick", iterations=60)
+
+
+def hinted(match: Match) -> tuple[advice.Hint, list[str]]:
+    dice = bots.dice("same", match.ply)
+    sight = bots.look(match, dice)
+    return advice.hint(sight, dice, QUICK), advice.way(sight)
+
+
+def played(game: str, players: int, options: dict[str, Any], seed: int) -> Match:
+    """A whole match of people who always take the last move of the list."""
+    match = Match.new(game, players, options, seed)
+    while not match.over:
+        match.play(match.legal()[-1])
+    return match
+
+
+@pytest.mark.parametrize("case", FEW, ids=map(name, FEW))
+def test_advice_does_not_depend_on_what_the_seat_cannot_know(case: tuple[Kit, int, dict[str, Any]]) -> None:
+    kit, players, options = case
+    chooser = random.Random(players)
+    start = Match.new(kit.game.name, players, options, 5).position()
+    match = Match.from_position(start)
+    while match.turn is not None and match.ply < 24 and match.position().get("deal", 1) == start.get("deal", 1):
+        seat = match.turn
+        if match.ply in (7, 15, 23):
+            other = contract.replayed(kit.rearrange(start, match.position(), seat, chooser), match)
+            assert hinted(match) == hinted(other)
+            one, two = (advice.decisions(each.record(), seat) for each in (match, other))
+            assert [(d.view, d.news, d.sight.known) for d in one] == [(d.view, d.news, d.sight.known) for d in two]
+            assert [advice.judge(d, QUICK) for d in one] == [advice.judge(d, QUICK) for d in two]
+        match.play(chooser.choice(match.legal()))
+    assert match.ply > 7, "nothing was compared"
+
+
+def test_a_hint_compares_every_legal_move_best_first() -> None:
+    match, dice = Match.new("esel", 4, seed=2), bots.dice(1)
+    found = advice.hint(bots.look(match, dice), dice, SearchBot("h", iterations=600))
+    places = [option.place for option in found.options]
+    assert {option.move for option in found.options} == {*match.legal()}
+    assert places == sorted(places) and 1 <= places[0] <= places[-1] <= 4
+    assert found.cost(found.best.move) == 0 and found.cost("nonsense") is None
+
+
+def test_even_a_hasty_hint_compares_every_move() -> None:
+    match, dice = Match.new("esel", 3, seed=2), bots.dice(1)
+    found = advice.hint(bots.look(match, dice), dice, SearchBot("h", iterations=1))
+    assert len(match.legal()) > 10 and {option.move for option in found.options} == {*match.legal()}
+
+
+def test_a_way_is_hinted_unless_something_else_comes_first() -> None:
+    def way() -> list[str]:
+        return advice.way(bots.look(match, bots.dice(1)))
+
+    match = table("4r@1 5r@1", "6r 6y 7r", "1r", piles=["8r 8r"])
+    assert way()[0] in match.legal()
+    play(match, "6r@1")
+    assert match.legal() == ["draw", "keep"] and not way()
+    play(match, "keep")
+    assert way()[0] in match.legal()
+    match = Match.new("esel", 4, seed=2)
+    assert not way(), "a turn is one move"
+
+
+def test_a_review_judges_every_real_decision() -> None:
+    match = Match.new("esel", 3, {"deals": 1}, 5)
+    plies = []
+    while not match.over:
+        if match.turn == 1 and len(match.legal()) > 1:
+            plies.append(match.ply)
+        match.play(match.legal()[-1])
+    judgements = list(advice.review(match.record(), 1, QUICK))
+    assert [j.ply for j in judgements] == plies and all(j.cost >= 0 for j in judgements)
+    assert all(j.cost == 0 for j in judgements if j.played == j.best)
+    assert any(j.cost > 0 for j in judgements), "always the last move of the list is no way to play"
+
+
+def test_a_decision_comes_with_what_the_seat_saw_and_heard() -> None:
+    match = played("heuldoch", 3, {}, 1)
+    found = advice.decisions(match.record(), 2)
+    heard = [event.ply for decision in found for event in decision.news]
+    assert heard == sorted(heard) and heard[0] == 0
+    for decision in found:
+        assert decision.view["seat"] == decision.view["turn"] == 2 and decision.view["ply"] == decision.ply
+        assert decision.played in decision.view["legal"] and decision.view["result"] is None
+
+
+def test_a_review_of_a_seat_that_is_not_there() -> None:
+    with pytest.raises(InvalidOptions, match="0 to 2"):
+        advice.decisions(played("esel", 3, {"deals": 1}, 5).record(), 3)
+
+
+def test_many_decisions_share_a_bounded_budget() -> None:
+    hard, usual, many = bots.adviser(), advice.reviewer(1), advice.reviewer(10_000)
+    assert usual.level == many.level == hard.level and usual.iterations == hard.iterations
+    assert many.iterations is not None and many.iterations * 10_000 <= advice.MOST_ITERATIONS
+    assert advice.reviewer(0).iterations == hard.iterations

@@ -1,0 +1,82 @@
+"""Hints at the table, and the review of a match that is over."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.house import House
+from tests.browser.screens import look
+from tests.browser.visitor import PHONE, Manner, Visitor
+from tests.server.people import Place, play_out
+
+SEARCH = 300_000  # milliseconds until a search is compiled, where nobody has done that before
+
+
+def play_unseen(visitor: Visitor, house: House, table: str) -> None:
+    """Play a match to its end without a browser."""
+    cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in visitor.context.cookies())
+    with Place(house.address, table, {"Cookie": cookies}) as place:
+        play_out(place)
+
+
+def test_a_hint_names_the_best_moves_and_says_why_not_the_chosen_one(invite: Invite) -> None:
+    anna = invite(Manner(PHONE))
+    anna.go(f"/t/{anna.set_up([None, 'hard', 'greedy'], options={'starter': 0, 'deals': 1})}")
+    expect(anna.page.locator(".seat small")).to_have_text(["hard", "greedy"])
+    anna.until(lambda: anna.to_act)
+    hint, slip = anna.page.get_by_role("button", name="Hint", exact=True), anna.page.locator(".slip")
+    while not slip.locator("ol").count():  # off the cuff, until the search is compiled
+        hint.click()
+        expect(slip).to_be_visible(timeout=SEARCH)
+        anna.page.wait_for_timeout(100)
+    assert len(slip.locator("li").all()) == 3
+    advice = next(frame for frame in reversed(anna.frames) if frame["kind"] == "advice")
+    best, *_, worst = advice["options"]
+    anna.choose(best["move"])
+    expect(slip).to_contain_text("That is what you have chosen.")
+    anna.choose(worst["move"])
+    expect(slip).to_contain_text(re.compile("Why not “Play .*”"))
+    look(anna, "hint")
+    anna.page.locator(".action button").click()
+    expect(slip).to_have_count(0)
+
+
+def test_a_review_from_the_result_to_a_single_decision(house: House, invite: Invite) -> None:
+    anna = invite()
+    table = anna.set_up([None, "greedy", "greedy"], options={"deals": 1})
+    play_unseen(anna, house, table)
+    anna.go(f"/t/{table}")
+    anna.press("Review my play")
+    page = anna.page
+    expect(page.get_by_role("heading", name="How Anna played Esel")).to_be_visible()
+    expect(page.locator(".sum")).to_contain_text("decisions", timeout=SEARCH)
+    curve = page.get_by_role("slider", name="The place to be expected")
+    curve.press("Home")
+    first = page.locator("article h3").inner_text()
+    page.get_by_text("All decisions").click()
+    rows = page.locator("details li button")
+    assert first.startswith(f"Move {rows.first.locator('i').inner_text()} ")
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.locator("article h3")).to_contain_text(f"Move {rows.nth(1).locator('i').inner_text()} ")
+    expect(rows.nth(1)).to_have_attribute("aria-current", "true")
+    rows.last.click()
+    expect(page.locator("article dd")).to_have_count(2)
+    look(anna, "review")
+    page.get_by_label("Whose play").select_option("1")
+    expect(page.get_by_role("heading", name=re.compile("How .* played Esel"))).not_to_contain_text("Anna")
+    expect(page.locator(".sum")).to_be_visible(timeout=SEARCH)
+    spectator = invite(Manner(PHONE, "de", "dark"))  # without a name: what is there anybody may read
+    spectator.go(f"/t/{table}/review/0")
+    expect(spectator.page.locator(".sum")).to_contain_text("Entscheidungen")
+    look(spectator, "review-phone")
+
+
+def test_there_is_nothing_to_review_while_a_match_runs(invite: Invite) -> None:
+    anna = invite()
+    table = anna.set_up([None, "greedy", "greedy"], options={"deals": 1})
+    anna.go(f"/t/{table}/review/0")
+    expect(anna.page.get_by_role("alert")).to_contain_text("still being played")
+    anna.complaints.clear()  # the console tells of the refusal

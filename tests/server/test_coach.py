@@ -1,0 +1,283 @@
+"""Hints and reviews over the wire: for whom they are, one at a time, and nothing stands still meanwhile."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from eselsohr.bots import advice
+from eselsohr.bots.search import prepare
+from eselsohr.engine import registry
+from eselsohr.server import coach
+from tests.server.people import PATIENCE, Person, Place, play_out, running
+from tests.server.secrecy import truth
+
+BOTS = ["greedy", "greedy"]
+
+
+@pytest.fixture
+def table(anna: Person) -> str:
+    """A match among bots in which Anna is to act."""
+    return anna.set_up([None, *BOTS], options={"starter": 0, "deals": 1}, start=True)
+
+
+@pytest.fixture
+def hers(anna: Person, table: str) -> Iterator[Place]:
+    """Anna's place."""
+    with anna.at(table) as place:
+        yield place
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Nobody comes to an end of thinking before this is set."""
+    event, hint, judge = threading.Event(), coach._hint, advice.judge
+    monkeypatch.setattr(coach, "_hint", lambda match: event.wait(PATIENCE) and hint(match))
+    monkeypatch.setattr(advice, "judge", lambda *given: event.wait(PATIENCE) and judge(*given))
+    yield event
+    event.set()
+
+
+def wait_for_search(game: str) -> None:
+    ends = time.monotonic() + 10 * PATIENCE
+    while not prepare(registry.find(game)):
+        time.sleep(0.05)
+        assert time.monotonic() < ends
+
+
+def hint(place: Place, ply: int | None = None) -> dict[str, Any]:
+    return place.ask("hint", ply=place.view.get("ply", 0) if ply is None else ply)
+
+
+def code(place: Place, ply: int | None = None) -> str:
+    return str(hint(place, ply)["code"])
+
+
+# --- hints
+
+
+def test_a_hint_compares_all_your_moves(hers: Place) -> None:
+    wait_for_search("esel")
+    found = hint(hers)
+    assert (found["kind"], found["ply"], found["way"]) == ("advice", 0, [])
+    places = [option["place"] for option in found["options"]]
+    assert {option["move"] for option in found["options"]} == {*hers.view["legal"]}
+    assert places == sorted(places) and 1 <= places[0] <= places[-1] <= 3
+    assert hers.picture["hints"] and hers.view["ply"] == 0
+
+
+def test_where_a_turn_is_many_moves_the_way_through_it_is_told(anna: Person) -> None:
+    seed = {"game": "dreist", "options": {"starter": 0}, "start": True}
+    with anna.at(anna.set_up([None, "greedy"], **seed)) as hers:
+        play_out(hers, until=lambda place: any("@" in move for move in place.view["legal"]))
+        found = hint(hers)
+        assert found["way"] and found["way"][0] in hers.view["legal"]
+
+
+def test_until_search_is_compiled_there_is_a_plain_answer(hers: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coach, "prepare", lambda game: False)
+    (option,) = hint(hers)["options"]
+    assert option["place"] is None and option["move"] in hers.view["legal"]
+
+
+def test_hints_are_for_whoever_is_to_act_among_bots(server: str, anna: Person, hers: Place, table: str) -> None:
+    with Person(server, "Carla").at(table) as carla, Place(server, table) as nameless:
+        assert not carla.picture["hints"] and not nameless.picture["hints"]
+        assert (code(carla), code(nameless)) == ("not_seated", "no_name")
+    assert (code(hers, 1), code(hers, -1)) == ("late", "late")
+    with anna.at(anna.set_up([None, *BOTS])) as early:
+        assert code(early) == "not_started"
+    slow = anna.set_up([None, *BOTS], options={"starter": 1}, start=True, pace=10_000)
+    with anna.at(slow) as out_of_turn:
+        assert code(out_of_turn) == "not_your_turn"
+    play_out(hers)
+    assert code(hers) == "match_over"
+
+
+def test_hints_wait_while_the_score_sheet_is_up(anna: Person) -> None:
+    with anna.at(anna.set_up([None, *BOTS], options={"deals": 2}, start=True)) as hers:
+        play_out(hers, until=lambda place: place.picture["pause"] is not None)
+        assert code(hers) == "paused"
+
+
+def test_there_are_no_hints_where_other_people_sit(anna: Person, bert: Person) -> None:
+    table = anna.set_up([None, None, "greedy"], options={"starter": 0})
+    with anna.at(table) as hers, bert.at(table) as his:
+        assert hers.picture["hints"]
+        his.ask("sit", seat=1)
+        his.ask("start")
+        assert code(hers, 0) == "no_hints" and not hers.picture["hints"]
+
+
+def test_one_hint_at_a_time_and_playing_goes_on_meanwhile(
+    anna: Person, hers: Place, table: str, held: threading.Event
+) -> None:
+    hers.send(do="hint", id="first", ply=0)
+    with anna.at(table) as tab:
+        assert code(tab, 0) == "busy"
+    assert hers.play(hers.view["legal"][0])["kind"] == "done"  # answered before the hint is
+    held.set()
+    while (message := hers.read()).get("id") != "first":
+        pass
+    assert (message["kind"], message["ply"]) == ("advice", 0)
+    hers.until(lambda picture: bool(picture["view"]["legal"]) or picture["stage"] == "over")
+    play_out(hers, until=lambda place: place.to_act or place.picture["stage"] == "over")
+    assert hint(hers).get("code") != "busy"
+
+
+def test_whoever_goes_away_can_ask_again_later(anna: Person, table: str, held: threading.Event) -> None:
+    with anna.at(table) as gone:
+        gone.send(do="hint", id="first", ply=0)
+        assert code(gone, 0) == "busy"
+    held.set()
+    with anna.at(table) as back:
+        back.until(lambda picture: picture["stage"] == "running")
+        ends = time.monotonic() + PATIENCE
+        while hint(back, 0)["kind"] != "advice":
+            assert time.monotonic() < ends
+
+
+# --- reviews
+
+
+def ask(person: Person, table: str, seat: int = 0, since: int = 0) -> httpx.Response:
+    return person.web.put(f"/api/tables/{table}/reviews/{seat}", params={"since": since})
+
+
+def wait(person: Person, table: str, seat: int = 0) -> dict[str, Any]:
+    """Ask until everything is thought over."""
+    ends = time.monotonic() + 10 * PATIENCE
+    while (found := ask(person, table, seat).json())["decisions"] != len(found["judged"]):
+        time.sleep(0.05)
+        assert time.monotonic() < ends
+    return found  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def finished(hers: Place, table: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A match that is over; a review of it takes no time."""
+    monkeypatch.setattr(advice, "MOST_ITERATIONS", 1000)
+    play_out(hers)
+    return table
+
+
+def test_a_review_is_what_the_best_bot_says_of_every_decision(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "MOST_ITERATIONS", 1000)
+    with running(database) as server:
+        anna, bert = Person(server, "Anna"), Person(server, "Bert")
+        table = anna.set_up([None, *BOTS], options={"deals": 1}, start=True)
+        with anna.at(table) as hers:
+            play_out(hers)
+        found, again, rest = wait(anna, table), ask(bert, table).json(), ask(bert, table, since=2).json()
+        bot = wait(bert, table, 1)
+    match = truth(database, table)[-1]
+    for seat, told in ((0, found), (1, bot)):
+        decisions = advice.decisions(match.record(), seat)
+        judge = advice.reviewer(len(decisions))
+        judgements = [advice.judge(decision, judge) for decision in decisions]
+        assert [(j.ply, j.played, j.best, j.place, j.cost) for j in judgements] == [
+            (j["ply"], j["played"], j["best"], j["place"], j["cost"]) for j in told["judged"]
+        ]
+        assert [decision.view for decision in decisions] == [j["view"] for j in told["judged"]]
+        assert match.result is not None and told["place"] == match.result.places[seat]
+        assert (told["seat"], told["iterations"], told["level"]) == (seat, judge.iterations, judge.level)
+    assert again == found and rest == found | {"judged": found["judged"][2:]}
+
+
+def test_refused_reviews(server: str, anna: Person, table: str, finished: str) -> None:
+    running = anna.set_up([None, *BOTS], start=True)
+    for wanted, seat, refused in (
+        (running, 0, (409, "not_over")),
+        ("nowhere", 0, (404, "no_such_table")),
+        (finished, 3, (400, "no_such_seat")),
+        (finished, 10**9, (400, "no_such_seat")),
+    ):
+        answer = ask(anna, wanted, seat)
+        assert (answer.status_code, answer.json()["code"]) == refused
+    assert anna.web.put(f"/api/tables/{finished}/reviews/me").status_code in (404, 405)
+    nameless = httpx.Client(base_url=server, headers={"origin": server})
+    path = f"/api/tables/{finished}/reviews/0"
+    assert nameless.put(path).json()["code"] == "no_name"
+    wait(anna, finished)
+    assert nameless.put(path).json()["decisions"] > 0, "what is there anybody may read"
+
+
+def test_a_review_goes_with_its_table(anna: Person, finished: str) -> None:
+    wait(anna, finished)
+    anna.web.delete(f"/api/tables/{finished}").raise_for_status()
+    assert ask(anna, finished).json()["code"] == "no_such_table"
+
+
+def test_one_review_at_a_time_and_the_others_queue(
+    anna: Person, bert: Person, finished: str, held: threading.Event
+) -> None:
+    assert ask(anna, finished, 0).json()["waiting"] == 0
+    second = ask(anna, finished, 1)
+    assert (second.status_code, second.json()["code"]) == (429, "busy")
+    queued = ask(bert, finished, 1).json()
+    assert (queued["waiting"], queued["decisions"], queued["judged"]) == (1, None, [])
+    assert ask(anna, finished, 1).json() == queued, "what another one has asked for may be looked at"
+    held.set()
+    assert wait(bert, finished, 1)["waiting"] == 0 and len(wait(anna, finished, 0)["judged"]) > 0
+
+
+def test_the_server_stops_in_the_middle_of_a_review(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on, judge = threading.Event(), threading.Event(), advice.judge
+    count = list[int]()
+
+    def slowly(*given: Any) -> advice.Judgement:
+        begun.set()
+        count.append(1)
+        go_on.wait(PATIENCE)
+        return judge(*given)
+
+    monkeypatch.setattr(advice, "judge", slowly)
+    with running(database) as server:
+        anna = Person(server, "Anna")
+        with anna.at(table := anna.set_up([None, *BOTS], options={"deals": 1}, start=True)) as hers:
+            play_out(hers)
+        ask(anna, table)
+        assert begun.wait(PATIENCE)
+    go_on.set()
+    time.sleep(0.2)
+    assert len(count) == 1
+
+
+def test_only_the_latest_reviews_are_kept(anna: Person, finished: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coach, "KEPT", 1)
+    judged, judge = list[Any](), advice.judge
+
+    def noted(*given: Any) -> advice.Judgement:
+        judged.append(given)
+        return judge(*given)
+
+    monkeypatch.setattr(advice, "judge", noted)
+    wait(anna, finished, 0)
+    once = len(judged)
+    wait(anna, finished, 0)
+    assert len(judged) == once
+    wait(anna, finished, 1)
+    twice = len(judged)
+    wait(anna, finished, 0)
+    assert len(judged) == twice + once
+
+
+def test_a_review_that_fails_is_no_review(
+    anna: Person, finished: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*given: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(advice, "judge", fail)
+        ask(anna, finished)
+        ends = time.monotonic() + PATIENCE
+        while "ZeroDivisionError" not in caplog.text:
+            assert time.monotonic() < ends
+    assert wait(anna, finished)["judged"]
