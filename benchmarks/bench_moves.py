@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
-import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -12,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import eselsohr.games  # noqa: F401  registers them
+from benchmarks import prototype
 from benchmarks.clock import calibration
 from eselsohr.engine import registry
 from eselsohr.engine.contract import Bench
@@ -29,7 +28,7 @@ def contest(name: str, players: int, folder: Path | None) -> list[float]:
         arguments = (*bench.arguments(players, options), 0, count)
         works.append(partial(matches, bench.kernel, arguments))
     if folder is not None and name == "esel":
-        works.append(prototype(folder, players))
+        works.append(prototype.playouts(folder, players))
     return speeds(works)
 
 
@@ -47,18 +46,6 @@ def speeds(works: Sequence[Callable[[], int]], rounds: int = 12) -> list[float]:
             moves = work()
             best[i] = max(best[i], moves / (time.perf_counter() - begun))
     return best
-
-
-def prototype(folder: Path, players: int) -> Callable[[], int]:
-    """Random matches of the measured prototype, compiled: its files in a package `pk` below that folder."""
-    import numpy as np
-
-    sys.path.insert(0, str(folder))
-    esel, playout, native = (importlib.import_module(f"pk.{name}") for name in ("esel", "playout", "native"))
-    fields = [(k, *(v if isinstance(v, tuple) else (v,))) for k, v in esel.FIELDS.items()]
-    states = np.zeros(4, np.dtype((np.record, np.dtype(fields, align=True)))).view(np.recarray)
-    out, kernel = np.zeros(esel.MAX_MOVES, np.int16), native.native(playout)
-    return lambda: int(kernel.bench(states, out, players, 0, 600)[0])
 
 
 def main() -> None:

@@ -1,36 +1,63 @@
-"""How many iterations a second does search make? By game and number of players, one thread, beside random playouts."""
+"""How many iterations a second does search make? One thread, beside random playouts and the prototype's search."""
 
 from __future__ import annotations
 
+import argparse
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import eselsohr.games  # noqa: F401  registers them
+from benchmarks import prototype
 from benchmarks.bench_moves import OPTIONS, SEATS
 from benchmarks.clock import calibration
 from eselsohr import Match, bots
 from eselsohr.bots.search import TUNED, Search, Tuning
 
+ITERATIONS = 8_000
 
-def speed(game: str, players: int, tuning: Tuning, seconds: float = 0.7) -> float:
-    """Iterations a second from the first decision of a match."""
-    match, dice = Match.new(game, players, OPTIONS.get(game, {}), "bench"), bots.dice("bench")
-    search = Search(bots.look(match, dice), dice, 100_000, tuning)
-    search.run(50)
-    count, begun = 0, time.perf_counter()
-    while time.perf_counter() - begun < seconds:
-        search.run(50)
-        count += 50
-    return count / (time.perf_counter() - begun)
+
+def ours(game: str, players: int, tuning: Tuning) -> Callable[[int], object]:
+    """Search from the first decision of a match, for so many iterations, in a tree of its own."""
+    match = Match.new(game, players, OPTIONS.get(game, {}), "bench")
+
+    def work(iterations: int) -> None:
+        dice = bots.dice("bench")
+        Search(bots.look(match, dice), dice, ITERATIONS, tuning).run(iterations)
+
+    return work
+
+
+def speeds(works: list[Callable[[int], object]], rounds: int = 5) -> list[float]:
+    """Iterations a second of each, the best of several rounds, taking turns so that noise hits all alike."""
+    best = [0.0] * len(works)
+    for work in works:
+        work(8)  # compiled now
+    for _ in range(rounds):
+        for i, work in enumerate(works):
+            begun = time.perf_counter()
+            work(ITERATIONS)
+            best[i] = max(best[i], ITERATIONS / (time.perf_counter() - begun))
+    return best
 
 
 def main() -> None:
-    for game, counts in SEATS.items():
-        print(f"{game:10} {'players':>7} {'tuned it/s':>11} {'random playouts it/s':>21} {'loop M/s':>9}")
-        for players in counts:
-            tuned = speed(game, players, TUNED[game])
-            chance = speed(game, players, replace(TUNED[game], chance=1.0))
-            print(f"{'':10} {players:7} {tuned:11,.0f} {chance:21,.0f} {calibration():9.1f}")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(SEATS))
+    parser.add_argument("--prototype", type=Path, help="a folder with the prototype in its package pk")
+    arguments = parser.parse_args()
+    for game in arguments.games:
+        beside = arguments.prototype is not None and game == "esel"
+        print(f"{game:10} {'players':>7} {'tuned it/s':>11} {'random playouts it/s':>21} {'loop M/s':>9}", end="")
+        print(f" {'prototype it/s':>15} {'tuned/prototype':>16}" if beside else "")
+        for players in SEATS[game]:
+            works = [ours(game, players, tuning) for tuning in (TUNED[game], replace(TUNED[game], chance=1.0))]
+            if beside:
+                works.append(prototype.search(arguments.prototype, players))
+            tuned, chance, *theirs = speeds(works)
+            row = f"{'':10} {players:7} {tuned:11,.0f} {chance:21,.0f} {calibration():9.1f}"
+            print(row + "".join(f" {speed:15,.0f} {tuned / speed:15.2f}×" for speed in theirs), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import en from "$text/en.json";
 import { posts, standing } from "../src/games/boss/posts";
-import { open, settle, tell, type Scene } from "../src/games/boss/scene";
+import { exchangeOf, open, settle, tell, type Scene } from "../src/games/boss/scene";
 import type { BossEvent, BossView } from "../src/lib/protocol";
 
 vi.mock("../src/lib/language.svelte", async (original) => {
@@ -120,6 +120,15 @@ describe("the scene of Boss", () => {
     const after = settle(lying, view({ hand: "2 3 3 7" }));
     expect(after.hand[0]).toBe(lying.swaps[1]!.down[0]);
     expect(after.swaps).toEqual([]);
+  });
+
+  it("remembers this round's exchange from either side, and nobody else's (B10)", () => {
+    const dealt: BossEvent = { event: "dealt", ply: 9, deal: 2, dealer: 3, starter: 0, held: [], hands: [] };
+    const swap: BossEvent = { event: "exchanged", ply: 9, higher: 2, lower: 0, count: 2, down: "2 3", up: "K A" };
+    expect(exchangeOf([dealt, swap], 0)).toEqual({ partner: 2, gave: ["K", "A"], got: ["2", "3"] });
+    expect(exchangeOf([dealt, swap], 2)).toEqual({ partner: 0, gave: ["2", "3"], got: ["K", "A"] });
+    expect(exchangeOf([dealt, swap], 1)).toBeNull();
+    expect(exchangeOf([swap, dealt], 0)).toBeNull();
   });
 
   it("always ends where the view is, keeping the cards that stay", () => {

@@ -41,6 +41,13 @@ describe("a sentence of the story", () => {
   });
 });
 
+describe("a refusal", () => {
+  it("names the people it is about", async () => {
+    const refused = { key: "heuldoch.refuse.H15.empty", params: { rule: "H15" }, names: { name: 2 } };
+    expect(sentence(refused, name, await speaker("heuldoch"))).toMatch(/^Cleo has no card to swap/);
+  });
+});
+
 describe("a text that begins with", () => {
   it("cards begins with a capital", async () => {
     expect(wording("boss.refuse.G8", { cards: "*" }, await speaker("boss"))).toMatch(/^A joker would/);

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from eselsohr.engine.match import Match
 from eselsohr.text import say
+from tests.browser import keyboard
 from tests.browser.conftest import Invite
 from tests.browser.screens import look
 from tests.browser.visitor import DESKTOP, PATIENCE, PHONE, Manner, Visitor
@@ -26,12 +28,46 @@ def test_a_match_against_bots(invite: Invite, players: int, rounds: int) -> None
     for deal in range(1, rounds + 1):
         anna.until(lambda: anna.to_act and anna.view["deal"] == deal)  # noqa: B023
         assert_everybody_sits_by_rank(anna)
+        if deal == rounds:
+            assert_what_was_swapped_is_kept(anna)
         play_round(anna, deal)
     assert_the_pad_is_right(anna)
     bert.until(lambda: bert.over)
     plies = truth(anna)
     for visitor, seat in ((anna, 0), (bert, None)):
         assert check_all(visitor.frames, seat, plies) > rounds
+
+
+def test_a_match_by_keyboard_alone(invite: Invite) -> None:
+    """Two rounds: cards, jokers that need a rank, and the score sheet between them."""
+    anna = invite()
+    anna.go(f"/t/{anna.set_up([None] + ['greedy'] * 3, game='boss', options={'rounds': 2})}")
+    anna.until(lambda: bool(anna.view))
+    while not anna.over:
+        if anna.picture["pause"]:
+            keyboard.tab_to(anna, anna.page.locator("dialog button.main"))
+            anna.page.keyboard.press("Enter")
+            anna.until(lambda: anna.picture["pause"] is None)
+        elif anna.to_act:
+            anna.until(lambda: Counter(anna.hand()) == Counter(anna.view["hand"].split()))
+            play_by_keyboard(anna, most_cards(anna.view["legal"]))
+        anna.page.wait_for_timeout(15)
+    assert_the_pad_is_right(anna)
+
+
+def play_by_keyboard(visitor: Visitor, move: str) -> None:
+    """Enter plays from the hand; jokers alone are what they can be at most, unless one tabs on to say otherwise."""
+    cards, _, rank = move.partition(" = ")
+    ply, keys = visitor.view["ply"], visitor.page.keyboard
+    keyboard.tab_to_hand(visitor)
+    keyboard.choose(visitor, [] if cards == "pass" else cards.split())
+    if rank and visitor.page.locator(".declare").count():
+        keyboard.tab_to(visitor, visitor.page.locator(".declare input:checked"))
+        while visitor.page.locator(".declare input:checked").input_value() != rank:
+            keys.press("ArrowLeft")
+        keyboard.tab_to(visitor, visitor.page.locator(".action button"))
+    keys.press("Enter")
+    visitor.until(lambda: visitor.view["ply"] > ply)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +134,12 @@ def act(visitor: Visitor) -> None:
     if visitor.picture["pause"]:
         press_on(visitor)
     elif visitor.to_act:
-        play(visitor, max(visitor.view["legal"], key=lambda move: 0 if move == "pass" else move.count(" ")))
+        play(visitor, most_cards(visitor.view["legal"]))
+
+
+def most_cards(legal: list[str]) -> str:
+    """The legal move with the most cards, or a joker's with a rank of its own."""
+    return max(legal, key=lambda move: 0 if move == "pass" else move.count(" "))
 
 
 def press_on(visitor: Visitor) -> None:
@@ -135,12 +176,29 @@ def assert_everybody_sits_by_rank(visitor: Visitor) -> None:
     assert shown == ([] if visitor.view["deal"] == 1 else titles)
 
 
+def assert_what_was_swapped_is_kept(visitor: Visitor) -> None:
+    """B10: whoever exchanged cards still reads which ones, also after a reload."""
+    visitor.page.reload()
+    visitor.page.wait_for_selector(".hand button")
+    told = [event for event in visitor.picture["events"] if event["event"] in ("dealt", "exchanged")]
+    swapped = [event for event in told[-(visitor.view["players"] // 2) :] if event["event"] == "exchanged"]
+    own = [event for event in swapped if event["down"] is not None]
+    kept = visitor.page.locator(".kept:visible")
+    assert kept.count() == len(own) <= 1
+    for event in own:
+        cards = [event["down"], event["up"]][:: 1 if event["higher"] == visitor.view["seat"] else -1]
+        assert [len(text.split()) for text in kept.locator(".pile").all_inner_texts()] == [event["count"]] * 2
+        assert " ".join(" ".join(kept.locator(".pile").all_inner_texts()).split()) == " ".join(cards)
+
+
 def assert_the_pad_is_right(visitor: Visitor) -> None:
-    """The sums of places stand on the pad, in the final order (B14)."""
-    lines, result = visitor.result(), visitor.view["result"]
-    names = [seat["name"] for seat in visitor.picture["seats"]]
+    """The sums of places stand on the pad, in the final order (B14), each with the title of the last round."""
+    lines, view = visitor.result(), visitor.view
+    names, result = [seat["name"] for seat in visitor.picture["seats"]], view["result"]
     order = sorted(range(len(names)), key=lambda seat: result["places"][seat])
-    assert lines == [[names[seat], str(result["scores"][seat])] for seat in order]
+    titles = {seat: say("en", f"boss.title.{len(names)}.{at}") for at, seat in enumerate(view["orders"][-1], 1)}
+    shown = [[" ".join(who.split()), total] for who, total in lines]
+    assert shown == [[f"{names[seat]} {titles[seat]}", str(result["scores"][seat])] for seat in order]
 
 
 # --- secrecy: every frame against the true match

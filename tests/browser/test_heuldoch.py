@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -15,10 +16,11 @@ from playwright.sync_api import expect
 from eselsohr.engine.match import Match
 from eselsohr.server.sqlite import SqliteStore
 from eselsohr.text import say
+from tests.browser import keyboard
 from tests.browser.conftest import Invite
 from tests.browser.house import House
-from tests.browser.screens import look
-from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor
+from tests.browser.screens import look, settle
+from tests.browser.visitor import DESKTOP, HELD, PHONE, POINT, Manner, Visitor
 
 FACE = re.compile(r"([1-7][roygbvp]|catapult|towel|carousel|werewolf)~?")
 SPECIALS = ("catapult", "towel", "carousel", "werewolf")
@@ -58,25 +60,51 @@ def test_a_closed_stack_says_why(invite: Invite) -> None:
     expect(anna.page.locator(".action .refusal")).to_have_count(0)
 
 
-def test_a_match_by_keyboard(invite: Invite) -> None:
-    """Arrows and Space choose a card, Enter plays it; where there are two ways, Tab comes to the stacks."""
+def test_a_match_by_keyboard_alone(invite: Invite) -> None:
+    """Arrows and Space choose a card, the up arrow its next way, Enter plays; the keyboard never leaves the hand."""
+    anna, chance = invite(), random.Random(2)
+    options = {"starter": 0, "specials": True}
+    anna.go(f"/t/{anna.set_up([None] + ['greedy'] * 5, game='heuldoch', options=options)}")
+    anna.until(lambda: bool(anna.view))
+    keyboard.tab_to_hand(anna)
+    while not anna.over:
+        if anna.to_act:
+            play_by_keyboard(anna, chance.choice(anna.view["legal"]))
+        anna.page.wait_for_timeout(5)
+    assert_the_pad_is_right(anna)
+
+
+def play_by_keyboard(visitor: Visitor, move: str) -> None:
+    """Choose the card, then leaf through its ways until the button says the right one."""
+    visitor.until(lambda: Counter(visitor.hand()) == Counter(visitor.view["hand"].split()))
+    ply, (way, _, to) = visitor.view["ply"], move.partition(" ")
+    card, says = way if way in SPECIALS else to, words(visitor, way, to)
+    keyboard.choose(visitor, [card])
+    button = visitor.page.locator(".action button")
+    for _ in visitor.view["legal"]:
+        if button.inner_text().strip() == says:
+            break
+        visitor.page.keyboard.press("ArrowUp")
+    expect(button).to_have_text(says)
+    visitor.page.keyboard.press("Enter")
+    visitor.until(lambda: visitor.view["ply"] > ply)
+
+
+def test_a_card_dropped_where_it_may_not_go(invite: Invite) -> None:
+    """It goes back to the hand, and the rule says why; let go over nothing, it only stays chosen."""
     anna = invite()
-    options = {"starter": 0, "memory_aid": True}
-    anna.go(f"/t/{anna.set_up([None] + ['greedy'] * 2, game='heuldoch', options=options)}")
-    keys = anna.page.keyboard
-    for _ in range(6):
-        anna.until(lambda: anna.to_act)
-        anna.rest()
-        ply = anna.view["ply"]
-        anna.page.locator(".hand button[tabindex='0']").focus()
-        keys.press("Home")
-        keys.press("Space")
-        if anna.page.locator(".action button[aria-disabled=true]").count():
-            anna.page.locator(".target").first.focus()
-            keys.press("Enter")
-            anna.page.locator(".action button").focus()
-        keys.press("Enter")
-        anna.until(lambda: anna.view["ply"] > ply)  # noqa: B023
+    anna.go(f"/t/{anna.set_up([None] + ['greedy'] * 2, game='heuldoch', options={'starter': 0})}")
+    anna.until(lambda: anna.to_act)
+    ways = {"own": 0, "left": 1, "right": 2}
+    cards = anna.view["hand"].split()
+    card, way = next((card, way) for card in cards for way in ways if f"{way} {card}" not in anna.view["legal"])
+    drag(anna, card, ".pile.draw")
+    expect(anna.page.locator(".hand [aria-pressed=true]")).to_have_count(1)
+    settle(anna)
+    drag(anna, card, f'.stack[data-seat="{ways[way]}"]')
+    expect(anna.page.locator(".action .refusal")).to_contain_text("(H")
+    expect(anna.page.locator(".dragged")).to_have_count(0)
+    assert sorted(anna.hand()) == sorted(cards) and anna.view["ply"] == 0
 
 
 @pytest.mark.parametrize(
@@ -114,17 +142,36 @@ def play_to_the_end(visitor: Visitor, chance: random.Random) -> None:
 
 
 def play(visitor: Visitor, move: str) -> None:
-    """Choose the card, point at where it goes, and press the button, which says just that."""
+    """Choose the card, point at where it goes, and press the button, which says just that; or drag it there."""
     ply = visitor.view["ply"]
     way, _, to = move.partition(" ")
-    visitor.choose(way if way in SPECIALS else to)
-    spot = aim(visitor, way, to)
-    if spot:
-        visitor.page.locator(spot).click()
-    button = visitor.page.locator(".action button")
-    expect(button).to_have_text(words(visitor, way, to))
-    button.click()
+    card, spot = way if way in SPECIALS else to, aim(visitor, way, to)
+    if spot and ply % 2:
+        drag(visitor, card, spot, words(visitor, way, to))
+    else:
+        visitor.choose(card)
+        if spot:
+            visitor.page.locator(spot).click()
+        button = visitor.page.locator(".action button")
+        expect(button).to_have_text(words(visitor, way, to))
+        button.click()
     visitor.until(lambda: visitor.view["ply"] > ply)
+
+
+def drag(visitor: Visitor, card: str, spot: str, says: str | None = None) -> None:
+    """Take a card and let it go over a spot; on the way there the button says what would happen."""
+    visitor.rest()
+    mouse = visitor.page.mouse
+    x, y = visitor.page.eval_on_selector(f'{HELD}[data-card="{card}"]', POINT)
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x, y - 30)
+    box = visitor.page.locator(spot).bounding_box()
+    assert box is not None
+    mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    if says:
+        expect(visitor.page.locator(".action button")).to_have_text(says)
+    mouse.up()
 
 
 def seat_at(visitor: Visitor, way: str, to: str) -> int | None:

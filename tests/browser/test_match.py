@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
+from tests.browser import keyboard
 from tests.browser.conftest import Invite
 from tests.browser.house import House
+from tests.browser.keyboard import tab_to
 from tests.browser.visitor import Manner, Visitor, largest, play_out
 from tests.server.secrecy import check_all, truth
 
@@ -69,10 +71,12 @@ def test_a_match_by_keyboard_alone(house: House, invite: Invite) -> None:
     keys.press("Enter")
     anna.until(lambda: bool(anna.view))
     assert anna.picture["options"]["deals"] == 1
-    tab_to(anna, anna.page.locator(".hand button[tabindex='0']"))
+    keyboard.tab_to_hand(anna)
     while not anna.over:
         if anna.to_act:
-            play_by_keyboard(anna, largest(anna.view["legal"]))
+            anna.rest()
+            move = largest(anna.view["legal"])
+            keyboard.play(anna, [] if move == "pass" else move.split())
         anna.page.wait_for_timeout(15)
     assert_the_pad_is_right(anna)
 
@@ -80,33 +84,6 @@ def test_a_match_by_keyboard_alone(house: House, invite: Invite) -> None:
 def pick(visitor: Visitor, group: str, value: str) -> None:
     """Click one of a few values."""
     visitor.page.get_by_role("group", name=group).get_by_role("radio", name=value, exact=True).click()
-
-
-def tab_to(visitor: Visitor, target: Locator) -> None:
-    """Press Tab until the keyboard is there."""
-    target.wait_for(state="attached")
-    for _ in range(60):
-        if target.evaluate("element => element === document.activeElement"):
-            return
-        visitor.page.keyboard.press("Tab")
-    raise AssertionError(f"Tab never comes to {target}")
-
-
-def play_by_keyboard(visitor: Visitor, move: str) -> None:
-    """Arrows go to cards, Space chooses them, Enter plays; the keyboard is in the hand already, and stays there."""
-    visitor.rest()
-    ply, keys = visitor.view["ply"], visitor.page.keyboard
-    where = visitor.page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
-    assert visitor.page.locator(".hand button:focus").count() == 1, (where, visitor.view, visitor.sent[-4:])
-    keys.press("Home")
-    wanted = [] if move == "pass" else move.split()
-    for face in visitor.hand():
-        if face in wanted:
-            wanted.remove(face)
-            keys.press("Space")
-        keys.press("ArrowRight")
-    keys.press("Enter")
-    visitor.until(lambda: visitor.view["ply"] > ply)
 
 
 def assert_the_pad_is_right(visitor: Visitor) -> None:

@@ -76,6 +76,7 @@ def test_trying_a_legal_move_does_not_play_it(hers: Place) -> None:
 def test_a_move_out_of_turn(hers: Place, his: Place) -> None:
     answer = his.play(hers.view["legal"][0])
     assert_refused(his, answer, "not_your_turn")
+    assert answer["names"] == {"name": 0} and "name" not in answer["params"]
 
 
 def test_a_move_of_a_spectator(table: str, hers: Place, server: str) -> None:

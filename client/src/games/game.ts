@@ -11,6 +11,15 @@ export interface CardProps {
   small?: boolean;
 }
 
+/** What a deal left: by seat the hands, what was laid aside, how many cards more nobody sees, and what they became. */
+export interface Shown {
+  deal: number;
+  hands: string[];
+  aside: string[];
+  unseen?: number[];
+  titles?: string[];
+}
+
 export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
   name: string;
   /** The cards whose picture stands for the game. */
@@ -47,8 +56,8 @@ export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
   /** Whether an event waits until the score sheet is put away. */
   waits(event: Event): boolean;
   sound(event: Event): Sound | null;
-  /** What is left of each seat when a deal was over, and how many cards more nobody sees; null if the event is none. */
-  shown(event: Event): { deal: number; hands: string[]; aside: string[]; unseen?: number[] } | null;
+  /** What is left of each seat when a deal was over, and what else is to be said of it; null if the event is none. */
+  shown(event: Event): Shown | null;
 }
 
 /** Forget the types only the game itself knows, so that tables can hold any game. */

@@ -4,7 +4,7 @@ import type { Created, Home, NewTable, Refused, Replay, Review, Rulebook } from 
 
 /** The server said no, and why. */
 export class Refusal extends Error {
-  constructor(readonly refused: Pick<Refused, "code" | "rule" | "key" | "params">) {
+  constructor(readonly refused: Pick<Refused, "code" | "rule" | "key" | "params" | "names">) {
     super(refused.key);
   }
 }

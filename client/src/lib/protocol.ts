@@ -55,6 +55,7 @@ export interface GameOption {
   default: boolean | number | null;
   low: number;
   high: number;
+  alone: boolean;
 }
 
 /** All the start page needs. */
@@ -174,7 +175,7 @@ export interface PressOn {
   deal: number;
 }
 
-/** It has not happened, and nothing has changed. `key` and `params` are the catalogue's sentence. */
+/** It has not happened, and nothing has changed. `key`, `params` and `names` are the catalogue's sentence. */
 export interface Refused {
   kind: "refused";
   id: string | null;
@@ -182,6 +183,7 @@ export interface Refused {
   rule: string | null;
   key: string;
   params: Record<string, unknown>;
+  names: Record<string, number>;
 }
 
 /** Set up a table with the same seats; its name is then in everybody's picture. */

@@ -6,7 +6,7 @@ import type { Game } from "../games/game";
 import { Refusal } from "./door";
 import { Line, type LineState, type Listener, type Wish } from "./line";
 import { sentence, wording } from "./phrases";
-import type { Advice, GameEvent, Phrase, Picture } from "./protocol";
+import type { Advice, GameEvent, GameView, Phrase, Picture } from "./protocol";
 import { Queue, type Moment } from "./queue";
 import { sound } from "./sound";
 
@@ -56,6 +56,12 @@ export class Table implements Listener {
     return view != null && you != null && view.turn === you && !pause;
   }
 
+  /** The view of what is being played or counted: while the score sheet is up, the next deal has not begun. */
+  get current(): GameView | null {
+    const scene = this.scene as { view: GameView } | null;
+    return (this.picture?.pause && scene?.view) ?? this.picture?.view ?? null;
+  }
+
   told(): number | null {
     return this.toldPly;
   }
@@ -93,7 +99,7 @@ export class Table implements Listener {
       return true;
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
-      this.refusal = reason;
+      this.refusal = this.named(reason);
       return false;
     }
   }
@@ -144,9 +150,16 @@ export class Table implements Listener {
       await this.line.ask({ do: "try", ply, move });
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
-      return reason.refused.rule ? wording(reason.refused.key, reason.refused.params, this.game) : null;
+      const { rule, key, params } = this.named(reason).refused;
+      return rule ? wording(key, params, this.game) : null;
     }
     return null;
+  }
+
+  /** Put the names of the people here into a refusal. */
+  private named({ refused }: Refusal): Refusal {
+    const names = Object.entries(refused.names).map(([param, seat]) => [param, this.who(seat)]);
+    return new Refusal({ ...refused, params: { ...refused.params, ...Object.fromEntries(names) }, names: {} });
   }
 
   /** Say a phrase of the story, with the names of the people here. */

@@ -103,7 +103,7 @@ class Lines:
                     return True
         except EselsohrError as refusal:
             self.broken = refusal.rule if isinstance(refusal, IllegalMove) else self.broken
-            click.echo(refusal.message(self.sitting.language))
+            click.echo(refusal.message(self.sitting.language, self.sitting.names))
         return False
 
     def _rules(self, wanted: str | None) -> None:

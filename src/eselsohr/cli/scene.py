@@ -43,9 +43,13 @@ class Scene:
             return canvas
         view = self.sitting.match.view(self.seat)
         self._header(canvas, view)
-        top = 2 + self._seats(canvas, view, 2) + 1
+        half = width // 2 - 2
+        aside = self.sitting.table.LONG_STORY
+        top = 2 + self._seats(canvas, view, 2, half if aside else width - 2) + 1
         bottom = height - HAND_HEIGHT - 4
-        self._middle(canvas, view, top, bottom - top)
+        self._middle(canvas, view, top, half, bottom - top)
+        above = 2 if aside else top
+        self._story(canvas, half + 3, above, bottom - above)
         if self.all_hands:
             self._hands(canvas, bottom)
         else:
@@ -60,19 +64,19 @@ class Scene:
     def _header(self, canvas: Canvas, view: View) -> None:
         title = self._say(f"{view['game']}.name")
         x = canvas.write(1, 0, title, f"bold {self.sitting.table.ACCENT}")
-        x = canvas.write(x, 0, f" · {self.sitting.table.where(view, self.sitting.language)}")
+        if where := self.sitting.table.where(view, self.sitting.language):
+            x = canvas.write(x, 0, f" · {where}")
         if levels := self.sitting.levels:
             canvas.write(x, 0, f" · {self._say('cli.scene.bots', levels=', '.join(levels))}", "dim")
         canvas.right(0, f"{self.corner} ", "dim")
 
     # Seats
 
-    def _seats(self, canvas: Canvas, view: View, y: int) -> int:
+    def _seats(self, canvas: Canvas, view: View, y: int, room: int) -> int:
         """Draw the other seats, clockwise from the left neighbour; give the rows they need."""
         around = list(self.sitting.table.around(view))
         here = around.index(self.seat) + 1 if self.seat in around else 0
         others = [seat for seat in around[here:] + around[:here] if seat != self.seat]
-        room = canvas.width - 2
         in_row = len(others) if len(others) * NARROWEST <= room else -(-len(others) // 2)
         width = min(BADGE_WIDTH, room // in_row)
         for number, seat in enumerate(others):
@@ -83,7 +87,7 @@ class Scene:
     def _badge(self, view: View, seat: int, width: int) -> Canvas:
         canvas, badge = Canvas(width, BADGE_HEIGHT), self.sitting.table.badge(view, seat, self.sitting.language)
         acting = seat == view["turn"]
-        score = f" {view['scores'][seat]}"
+        score = f" {view['scores'][seat]}" if badge.counted else ""
         name = ("▸" if acting else "") + self.sitting.names[seat]
         room = width - len(score)
         x = canvas.write(0, 0, name if cell_len(name) <= room else fitted(name, room), "bold" if acting else "")
@@ -104,17 +108,19 @@ class Scene:
 
     # Middle and log
 
-    def _middle(self, canvas: Canvas, view: View, y: int, height: int) -> None:
-        """The round on the left, what happened on the right."""
-        left = canvas.width // 2 - 2
+    def _middle(self, canvas: Canvas, view: View, y: int, width: int, height: int) -> None:
+        """The round, on the left."""
         picked = [self.prompt.hand[number] for number in sorted(self.prompt.picked)] if self.prompt else []
         move = self.prompt.move if self.prompt else ""
         names, language = self.sitting.names, self.sitting.language
-        canvas.paste(self.sitting.table.middle(view, names, language, left, height, picked, move), 1, y)
-        lines = self.log(canvas.width - left - 4)
+        canvas.paste(self.sitting.table.middle(view, names, language, width, height, picked, move), 1, y)
+
+    def _story(self, canvas: Canvas, x: int, y: int, height: int) -> None:
+        """What happened, on the right."""
+        lines = self.log(canvas.width - x - 1)
         end = len(lines) - min(self.scrolled, max(len(lines) - height, 0))
         for row, (text, style) in enumerate(lines[max(end - height, 0) : end]):
-            canvas.write(left + 3, y + row, text, style)
+            canvas.write(x, y + row, text, style)
 
     def log(self, width: int) -> list[tuple[str, str]]:
         """What happened, in words; what is new since this seat's last move is marked."""
@@ -138,7 +144,8 @@ class Scene:
         badge = self.sitting.table.badge(view, self.seat, self.sitting.language)
         acting = self.seat == view["turn"]
         x = canvas.write(1, y, ("▸" if acting else "") + self.sitting.names[self.seat], "bold")
-        x = canvas.write(x, y, f"  {self._say('common.count.points', n=view['scores'][self.seat])}", "dim")
+        if badge.counted:
+            x = canvas.write(x, y, f"  {self._say('common.count.points', n=view['scores'][self.seat])}", "dim")
         for part in filter(None, (badge.title, badge.marks, self._did(badge))):
             x = canvas.write(x + 2, y, part, "bold")
         if acting and self.prompt:

@@ -107,7 +107,7 @@ class TableApp(BoardApp):
         try:
             self.sitting.play(move, self.sitting.match.turn)
         except EselsohrError as refusal:
-            self.notice = refusal.message(self.sitting.language)
+            self.notice = refusal.message(self.sitting.language, self.sitting.names)
             self.broken = refusal.rule if isinstance(refusal, IllegalMove) else None
             self._draw()
             return False

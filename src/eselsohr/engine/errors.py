@@ -1,6 +1,6 @@
 """What can go wrong for a caller. One small tree, all `ValueError`s:
 
-EselsohrError          .code for programs, .key and .params for people: `.message(language)`
+EselsohrError          .code for programs, .key and .params for people: `.message(language, names)`
 ├── UnknownGame        no such game                                      unknown_game
 ├── InvalidOptions     seats, options or seed out of range               invalid_options
 ├── InvalidPosition    a set-up that contradicts itself                  invalid_position
@@ -13,6 +13,7 @@ An error quotes the offending value, says what would be right, and tells nothing
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from eselsohr.text import say
@@ -27,6 +28,10 @@ def quote(value: object) -> str:
     return text if len(text) <= QUOTED else text[:QUOTED] + "…"
 
 
+class Who(int):
+    """A seat among the parameters of an error: people read the name of whoever sits there."""
+
+
 class EselsohrError(ValueError):
     """A caller's mistake: a stable code for programs, a sentence for people."""
 
@@ -37,15 +42,21 @@ class EselsohrError(ValueError):
         self.key = key
         self.params = params
 
-    def message(self, language: str = "en") -> str:
-        """Say it in a person's language, and what it quotes of another error too."""
-        params: dict[str, Any] = {
-            k: v.message(language) if isinstance(v, EselsohrError) else v for k, v in self.params.items()
-        }
-        return say(language, self.key, **params)
+    def message(self, language: str = "en", names: Sequence[str] = ()) -> str:
+        """Say it in a person's language, with the names of the people at the table if they have any."""
+        return say(language, self.key, **{k: _said(v, language, names) for k, v in self.params.items()})
 
     def __str__(self) -> str:
         return self.message()
+
+
+def _said(value: Any, language: str, names: Sequence[str]) -> Any:
+    """A parameter as people read it: what an error quotes of another one, and who sits on a seat."""
+    if isinstance(value, EselsohrError):
+        return value.message(language, names)
+    if isinstance(value, Who):
+        return names[value] if names else say(language, "refuse.seat", seat=int(value))
+    return value
 
 
 class UnknownGame(EselsohrError):

@@ -17,6 +17,7 @@ from eselsohr.engine.errors import (
     InvalidRecord,
     InvalidSetup,
     UnknownGame,
+    Who,
     quote,
 )
 from eselsohr.engine.events import Event, MatchOver
@@ -192,8 +193,10 @@ class Match:
     def _refusal(self, move: object, code: int | None, number: int) -> IllegalMove:
         rule = self.game.rule(number)
         if number == G9:
-            reason = "match_over" if self.over else "not_your_turn"
-            return IllegalMove(f"refuse.{reason}", rule=rule, code=reason, move=quote(move), turn=self.turn)
+            if self.turn is None:
+                return IllegalMove("refuse.match_over", rule=rule, code="match_over", move=quote(move))
+            who = Who(self.turn)
+            return IllegalMove("refuse.not_your_turn", rule=rule, code="not_your_turn", move=quote(move), name=who)
         key, params = self.game.story.refusal(self._state, code, rule)
         reason = "not_a_move" if number == G11 else "illegal_move"
         return IllegalMove(key, rule=rule, code=reason, move=quote(move), **params)

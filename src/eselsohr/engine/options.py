@@ -29,6 +29,7 @@ class Option:
     default: bool | int | None
     low: int = 0
     high: int = 1
+    alone: bool = False  # only for those who play alone
 
     def encode(self, value: object, seats: int) -> int:
         """Check a caller's value and give the rules' integer."""

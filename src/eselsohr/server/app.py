@@ -219,7 +219,7 @@ def _offers() -> list[GameOffer]:
             game.name,
             game.players[0],
             game.players[-1],
-            [GameOption(o.name, OptionKind(o.kind.value), o.default, o.low, o.high) for o in game.options],
+            [GameOption(o.name, OptionKind(o.kind.value), o.default, o.low, o.high, o.alone) for o in game.options],
         )
         for game in games()
     ]

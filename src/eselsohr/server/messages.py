@@ -146,6 +146,7 @@ class GameOption(Struct):
     default: bool | int | None
     low: int
     high: int
+    alone: bool  # only for those who play alone
 
 
 class GameOffer(Struct):
@@ -333,13 +334,14 @@ class Advice(Answer, tag="advice"):
 
 
 class Refused(Answer, tag="refused"):
-    """It has not happened, and nothing has changed. `key` and `params` are the catalogue's sentence."""
+    """It has not happened, and nothing has changed. `key`, `params` and `names` are the catalogue's sentence."""
 
     id: str | None  # null: the message had none one could read
     code: Code
     rule: str | None  # ledger id
     key: str
     params: dict[str, Any]
+    names: dict[str, int]  # the seats whose names it needs
 
 
 class Seat(Struct):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from eselsohr.engine.errors import EselsohrError
+from eselsohr.engine.errors import EselsohrError, Who
 from eselsohr.server.messages import Code, Refused
 from eselsohr.server.store import StoreError
 
@@ -43,7 +43,9 @@ class Refusal(Exception):
 
     def answer(self, ask: str | None = None) -> Refused:
         """Put it into a message, for the ask with that id."""
-        return Refused(ask, self.code, self.rule, self.key, self.params)
+        names = {param: int(value) for param, value in self.params.items() if isinstance(value, Who)}
+        params = {param: value for param, value in self.params.items() if param not in names}
+        return Refused(ask, self.code, self.rule, self.key, params, names)
 
 
 @contextmanager

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from eselsohr import IllegalMove, Match
+from eselsohr import Match
 
 
 def table(*hands: str, rounds: int = 0, **fields: Any) -> Match:
@@ -15,24 +13,6 @@ def table(*hands: str, rounds: int = 0, **fields: Any) -> Match:
     return Match.from_position(
         {"game": "boss", "players": len(hands), "options": options, "hands": list(hands), **fields}
     )
-
-
-def play(match: Match, *moves: str) -> Match:
-    """Play moves in turn."""
-    for move in moves:
-        match.play(move)
-    return match
-
-
-def refuses(match: Match, move: str, rule: str) -> str:
-    """Check that a move is refused by that rule and changes nothing; give the sentence."""
-    before = match.position()
-    with pytest.raises(IllegalMove) as refusal:
-        match.play(move)
-    assert refusal.value.rule == rule
-    assert f"({rule})" in str(refusal.value)
-    assert move not in match.legal() and match.position() == before
-    return str(refusal.value)
 
 
 def finish_round(match: Match, index: int = -1) -> Match:

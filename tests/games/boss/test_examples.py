@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from eselsohr import Match
-from tests.games.boss.table import finish_round, play, refuses, table, tags, told
+from tests.games.boss.table import finish_round, table, tags, told
+from tests.games.playing import play, refuses
 
 
 @pytest.mark.rule("B1", "B9", "B10")

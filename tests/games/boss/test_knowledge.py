@@ -16,7 +16,8 @@ from eselsohr.games.boss.game import BOSS
 from eselsohr.games.boss.notation import cards, read_cards
 from tests.conftest import SCALE
 from tests.games.boss.shuffler import RANKS, rearrange
-from tests.games.boss.table import finish_round, play, table, told
+from tests.games.boss.table import finish_round, table, told
+from tests.games.playing import play
 
 World = tuple[tuple[str, ...], ...]
 

@@ -5,7 +5,8 @@ import pytest
 from eselsohr import Match, bots
 from eselsohr.bots import dice
 from tests.conftest import SCALE
-from tests.games.boss.table import play, table
+from tests.games.boss.table import table
+from tests.games.playing import play
 
 
 def choice(match: Match) -> str:

@@ -7,7 +7,8 @@ import pytest
 from eselsohr import InvalidPosition, Match
 from eselsohr.bots import dice
 from eselsohr.games.boss import rules
-from tests.games.boss.table import finish_round, play, table, told
+from tests.games.boss.table import finish_round, table, told
+from tests.games.playing import play
 
 HANDS = ["3 3 9", "4 4 10", "5 5 J", "6 6 Q"]
 

@@ -14,7 +14,8 @@ from eselsohr.games.boss.game import BOSS
 from eselsohr.games.boss.notation import cards, read_cards
 from eselsohr.text import languages, say
 from tests.games.boss.shuffler import RANKS, census
-from tests.games.boss.table import finish_round, play, refuses, table, tags, told
+from tests.games.boss.table import finish_round, table, tags, told
+from tests.games.playing import play, refuses
 
 
 @pytest.mark.rule("B1", "B3")

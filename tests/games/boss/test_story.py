@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from eselsohr import Match
-from tests.games.boss.table import play, table, tags, told
+from tests.games.boss.table import table, tags, told
+from tests.games.playing import play
 
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
 
@@ -54,6 +55,7 @@ def test_why_somebody_else_leads(hands: list[str], out: list[int], heir: str, le
     moved = told(match, "lead_moved")
     assert [(event["heir"], event["seat"], event["winner"]) for event in moved] == [(heir, leader, 1)]
     assert all(sentence.startswith("Bo is out, so ") for sentence in (said(match, None)[-1], said(match, leader)[-1]))
+    assert said(match, 1)[-1].startswith("You are out, so ")
 
 
 @pytest.mark.rule("B2", "B8", "B10", "B14")

@@ -3,7 +3,8 @@
 import pytest
 
 from eselsohr import Match
-from tests.games.esel.table import hands, play, refuses, table
+from tests.games.esel.table import hands, table
+from tests.games.playing import play, refuses
 
 
 @pytest.mark.rule("E6", "E7", "E8", "E10")

@@ -9,7 +9,8 @@ import pytest
 from eselsohr import InvalidPosition, Match
 from eselsohr.bots import dice
 from eselsohr.games.esel.notation import cards
-from tests.games.esel.table import play, table
+from tests.games.esel.table import table
+from tests.games.playing import play
 
 
 @pytest.mark.rule("G7", "E14")

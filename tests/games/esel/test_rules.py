@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from eselsohr import IllegalMove, Match
-from tests.games.esel.table import hands, play, refuses, table
+from tests.games.esel.table import hands, table
+from tests.games.playing import play, refuses
 
 REST = {3: 69, 4: 56, 5: 43, 6: 30, 7: 17, 8: 4, 9: 0, 10: 8, 11: 9, 12: 0}
 EACH = {3: 13, 4: 13, 5: 13, 6: 13, 7: 13, 8: 13, 9: 12, 10: 10, 11: 9, 12: 9}

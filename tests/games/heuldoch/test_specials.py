@@ -60,6 +60,8 @@ def test_whom_a_towel_may_choose() -> None:
     refuses(match, "towel 1", "H15", "Seat 1")
     refuses(match, "towel 4", "H15", "no seat 4")
     refuses(match, "towel", "H15", "towel 2")
+    refusal = match.objection("towel 1")
+    assert refusal is not None and refusal.message("en", ["Ada", "Bo", "Cy", "Di"]).startswith("Bo has no card")
     match = special_table("5r | | ", "towel 1p")
     assert "towel" in match.legal()
     refuses(match, "towel 1", "H15", "just towel")

@@ -5,7 +5,7 @@ import Back from "./Back.svelte";
 import Face from "./Face.svelte";
 import SceneView from "./Scene.svelte";
 import { open, settle, tell, type Scene } from "./scene";
-import { buttonText, cardName, playName } from "./words";
+import { buttonText, cardName, playName, titleName } from "./words";
 
 /** How long people look at what has happened. */
 const STAYS: Partial<Record<BossEvent["event"], number>> = {
@@ -44,7 +44,11 @@ export const boss: Game<BossView, BossEvent, Scene> = {
     return next?.event === "exchanged" ? (STAYS.exchanged ?? 0) : LAST_EXCHANGE;
   },
   waits: (event) => event.event === "reseated",
-  shown: (event) => (event.event === "deal_over" ? { ...event, aside: event.hands.map(() => "") } : null),
+  shown(event) {
+    if (event.event !== "deal_over") return null;
+    const titles = event.points.map((place) => titleName(event.order.length, place));
+    return { ...event, aside: event.hands.map(() => ""), titles };
+  },
   sound(event) {
     switch (event.event) {
       case "dealt":

@@ -20,6 +20,13 @@ export interface Swap {
   up: Card[];
 }
 
+/** An exchange as one of the two partners remembers it. */
+export interface Exchange {
+  partner: number;
+  gave: string[];
+  got: string[];
+}
+
 export interface Scene {
   /** The view as told so far; its `hand` and `plays` are below, card by card. */
   view: BossView;
@@ -80,6 +87,16 @@ export function tell(scene: Scene, event: BossEvent, chosen: ReadonlySet<string>
     case "match_over":
       return { ...now, view: { ...now.view, turn: null, scores: event.scores } };
   }
+}
+
+/** What a seat swapped before the round that is being told, if it did. */
+export function exchangeOf(story: BossEvent[], seat: number): Exchange | null {
+  const round = story.slice(story.findLastIndex((event) => event.event === "dealt"));
+  const swap = round.find((event) => event.event === "exchanged" && [event.higher, event.lower].includes(seat));
+  if (swap?.event !== "exchanged") return null;
+  const { higher, lower } = swap;
+  const [down, up] = [faces(swap.down ?? ""), faces(swap.up ?? "")];
+  return seat === higher ? { partner: lower, gave: down, got: up } : { partner: higher, gave: up, got: down };
 }
 
 /** Nothing going on. */

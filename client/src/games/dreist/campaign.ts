@@ -13,6 +13,8 @@ export interface Rung {
   against: number;
   won: boolean;
   now: boolean;
+  /** Here the climb ended. */
+  fell: boolean;
   /** The name of its level. */
   level: number;
 }
@@ -41,9 +43,10 @@ export function rungs(climb: Climb): Rung[] {
   return [...starts]
     .sort((a, b) => b - a)
     .map((start) => {
-      const at = climb.games.findIndex((game) => game.start === start);
-      const game = climb.games[at];
-      const now = game !== undefined && at === climb.games.length - 1 && !game.won && !climb.over;
-      return { start, against: PACK - start, won: game?.won ?? false, now, level: Math.min(start, LEVELS.at(-1)!) };
+      const game = climb.games.find((one) => one.start === start);
+      const won = game?.won ?? false;
+      const here = game !== undefined && !won;
+      const level = Math.min(start, LEVELS.at(-1)!);
+      return { start, against: PACK - start, won, now: here && !climb.over, fell: here && climb.over, level };
     });
 }

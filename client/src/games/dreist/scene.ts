@@ -27,6 +27,8 @@ export interface Scene {
   three: Three | null;
   /** The card laid last: the table turns to it. */
   last: Cell | null;
+  /** What was laid in the newest turn, by key. */
+  fresh: string[];
   /** D20: what Egon has turned up, and what he has put aside. */
   revealed: Card | null;
   aside: Card[];
@@ -47,7 +49,7 @@ export const EGON = 1;
 export function open(view: DreistView): Scene {
   const layout = readCells(view.layout).map(({ face, row }) => ({ card: newCard(face), row, from: "away" }));
   const hand = faces(view.hand ?? "").map(newCard);
-  return { view, hand, layout, discard: faces(view.discard).map(newCard), ...QUIET, last: null };
+  return { view, hand, layout, discard: faces(view.discard).map(newCard), ...QUIET, last: null, fresh: [] };
 }
 
 const QUIET = { three: null, revealed: null, aside: [], presents: [] } satisfies Partial<Scene>;
@@ -151,6 +153,7 @@ function dealt(
     discard: [],
     ...QUIET,
     last: null,
+    fresh: [],
   };
 }
 
@@ -159,7 +162,10 @@ function lay(scene: Scene, event: DreistLaid, chosen: ReadonlySet<string>): Scen
   const [card, left] = lift(scene, event, cell.face, chosen);
   const placed = { card, row: cell.row, from: `seat-${event.seat}` };
   const own = event.source === "hand" ? -1 : 0;
-  return { ...count(left, event.seat, own, 0), layout: [...left.layout, placed], last: cell };
+  const fresh = [...(scene.view.laid ? scene.fresh : []), card.key];
+  const after = count(left, event.seat, own, 0);
+  const view = { ...after.view, laid: scene.view.laid + 1 };
+  return { ...after, view, layout: [...left.layout, placed], last: cell, fresh };
 }
 
 /** Take the card from where it was seen last: the own hand, or before Egon. */
@@ -177,7 +183,7 @@ function lift(scene: Scene, event: DreistLaid, face: string, chosen: ReadonlySet
 function discard(scene: Scene, seat: number, face: string, chosen: ReadonlySet<string>): Scene {
   const own = seat === scene.view.seat;
   const [[card], hand] = own ? take(scene.hand, [face], chosen) : [[newCard(face)], scene.hand];
-  return { ...count(scene, seat, -1, 0), hand, discard: [...scene.discard, card!] };
+  return { ...count(scene, seat, -1, 0), hand, discard: [...scene.discard, card!], fresh: [] };
 }
 
 /** From the pile into the hand: drawn for a three (D13), refilled (D10) or received (D16). */

@@ -23,6 +23,7 @@ class Badge:
     did: str = ""  # its last move that still lies open, in notation; "" if none
     leads: bool = False  # that move is the one to beat
     title: str = ""  # what people call whoever sits there
+    counted: bool = True  # the score says something; where points are counted at the end only, not before
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Table(Protocol):
 
     ACCENT: str  # the game's colour
     HOUSE: str  # catalogue key of the name of a house that plays along; "" if there is none
+    LONG_STORY: bool  # a turn has many steps: what happened gets the whole right half of the screen
 
     def face(self, token: str) -> Face:
         """What a card shows."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eselsohr.cli.canvas import Canvas, wrapped
-from eselsohr.cli.cards import HEIGHT, Face, row
+from eselsohr.cli.canvas import Canvas
+from eselsohr.cli.cards import Face, row
 from eselsohr.cli.tables import Badge, Tally, View
+from eselsohr.cli.tables.beating import PASS, move_of, write_standing
 from eselsohr.engine.events import Event
 from eselsohr.games.boss.story import DealOver
 from eselsohr.text import say
 
 ACCENT = "#5d8f6a"
 HOUSE = ""
-PASS = "pass"
+LONG_STORY = False
 COURT = {"J": "#1b4f9c", "Q": "#6b3fa0", "K": "#856212", "A": "#b3202c"}
 
 
@@ -39,7 +40,7 @@ def around(view: View) -> Sequence[int]:
 
 def badge(view: View, seat: int, language: str) -> Badge:
     """Cards, this trick's move, and the title: the one to be had, for those who are out, else the one held."""
-    did = next((move for other, move in view["plays"] if other == seat), "")
+    did = move_of(view, seat)
     leads = seat == view["best"] and bool(did) and did != PASS
     return Badge(view["held"][seat], "", did, leads, _title(view, seat, language))
 
@@ -64,17 +65,12 @@ def middle(
 ) -> Canvas:
     """The play to beat, or who is to lead."""
     canvas = Canvas(width, height)
-    seat = view["turn"] if view["best"] is None else view["best"]
-    if seat is None:
+    standing = write_standing(canvas, view, names, language, lambda play: f"cli.boss.{'best' if play else 'lead'}")
+    if standing is None:
         return canvas
-    play = dict(map(tuple, view["plays"])).get(view["best"], "")
-    you = ".you" if seat == view["seat"] else ""
-    lines = wrapped(say(language, f"cli.boss.{'best' if play else 'lead'}{you}", name=names[seat]), width)
-    for y, line in enumerate(lines):
-        canvas.write(0, y, line, "bold")
+    play, y = standing
     cards, _, rank = play.partition("=")
     drawn = row([face(token) for token in cards.split()], width - 6)
-    y = min(len(lines), height - HEIGHT)
     canvas.paste(drawn, 0, y)
     if rank:
         canvas.write(drawn.width + 1, y + 1, f"={rank}", "bold")

@@ -14,6 +14,7 @@ from eselsohr.text import say
 
 ACCENT = "#4d9aa0"
 HOUSE = "dreist.egon"
+LONG_STORY = True
 COLUMNS = 8
 CELL, GUTTER = 4, 3  # columns of the terminal
 
@@ -31,11 +32,25 @@ def cards_of(move: str) -> tuple[str, ...]:
 
 
 def where(view: View, language: str) -> str:
-    """Name the game of the series or campaign, and what is to be decided first."""
-    kind = "campaign" if view["options"]["campaign"] else "where"
-    place = say(language, f"cli.dreist.{kind}", deal=view["deal"], games=view["options"]["games"])
+    """Name the game of a series or campaign, and what is to be decided first; else what lies in the discard."""
+    return " · ".join(filter(None, (_game(view, language), _offer(view, language) or _discard(view, language))))
+
+
+def _game(view: View, language: str) -> str:
+    if view["options"]["campaign"]:
+        return say(language, "cli.dreist.campaign", deal=view["deal"])
+    games = view["options"]["games"]
+    return say(language, "cli.dreist.where", deal=view["deal"], games=games) if games > 1 else ""
+
+
+def _offer(view: View, language: str) -> str:
     word, _, cell = (view["offer"] or "").partition(" ")
-    return f"{place} · {say(language, f'cli.dreist.offer.{word}', cell=cell)}" if word else place
+    return say(language, f"cli.dreist.offer.{word}", cell=cell) if word else ""
+
+
+def _discard(view: View, language: str) -> str:
+    thrown = view["discard"].split()
+    return say(language, "cli.dreist.discard", n=len(thrown), card=thrown[-1]) if thrown else ""
 
 
 def around(view: View) -> Sequence[int]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eselsohr.cli.canvas import Canvas, wrapped
-from eselsohr.cli.cards import HEIGHT, INK, Face, draw, row
+from eselsohr.cli.canvas import Canvas
+from eselsohr.cli.cards import INK, Face, draw, row
 from eselsohr.cli.tables import Badge, Tally, View
+from eselsohr.cli.tables.beating import PASS, move_of, write_standing
 from eselsohr.engine.events import Event
 from eselsohr.games.esel.story import DealOver
 from eselsohr.text import say
 
 ACCENT = "#8b7bb0"
 HOUSE = ""
-PASS = "pass"
+LONG_STORY = False
 
 # From cool to warm: a fan of cards reads like a thermometer.
 INKS = (
@@ -51,7 +52,7 @@ def badge(view: View, seat: int, language: str) -> Badge:
     """Cards, animals, the pile of ox rounds, and this round's move."""
     animals = [token for token, holder in (("E", view["donkey"]), ("O", view["ox"])) if holder == seat]
     pile = [f"▤{view['aside'][seat]}"] if view["aside"][seat] else []
-    did = next((move for other, move in view["plays"] if other == seat), "")
+    did = move_of(view, seat)
     return Badge(view["held"][seat], " ".join(animals + pile), did, seat == view["best"] and bool(did))
 
 
@@ -66,15 +67,10 @@ def middle(
 ) -> Canvas:
     """The play to beat, or who is to lead, and the animals nobody has taken yet."""
     canvas = Canvas(width, height)
-    seat = view["turn"] if view["best"] is None else view["best"]
-    if seat is None:
+    standing = write_standing(canvas, view, names, language, lambda play: f"cli.esel.{_standing(view, play)}")
+    if standing is None:
         return canvas
-    play = dict(map(tuple, view["plays"])).get(view["best"], "")
-    you = ".you" if seat == view["seat"] else ""
-    lines = wrapped(say(language, f"cli.esel.{_standing(view, play)}{you}", name=names[seat]), width)
-    for y, line in enumerate(lines):
-        canvas.write(0, y, line, "bold")
-    y = min(len(lines), height - HEIGHT)
+    play, y = standing
     if play:
         canvas.paste(row([face(token) for token in play.split()], width), 0, y)
     elif view["table"]:

@@ -14,6 +14,7 @@ from eselsohr.text import say
 
 ACCENT = "#a8575b"
 HOUSE = ""
+LONG_STORY = False
 ONION = "?~"
 SPECIALS = {"catapult": "⌒°", "towel": "▤▤", "carousel": "↻", "werewolf": "∧∧"}
 LINES = 2  # below a stack: how high, how many onions
@@ -43,9 +44,11 @@ def around(view: View) -> Sequence[int]:
 
 
 def badge(view: View, seat: int, language: str) -> Badge:
-    """Cards, the height of the stack, and what lies on top of it."""
+    """Cards, the height of the stack, what lies on top of it, and the number a towel is thrown at."""
     onions = f" {_onions(view, seat)}" if view["onions"] else ""
-    return Badge(view["held"][seat], f"▤{view['heights'][seat]}{onions}", _top(view, seat, language))
+    marks, top = f"▤{view['heights'][seat]}{onions}", _top(view, seat, language)
+    number = f"#{seat}" if view["options"]["specials"] and seat != view["seat"] else ""
+    return Badge(view["held"][seat], marks, top, title=number, counted=view["result"] is not None)
 
 
 def _top(view: View, seat: int, language: str) -> str:

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from eselsohr.engine.errors import InvalidPosition, quote
 from eselsohr.engine.positions import Fields
+from eselsohr.engine.tokens import Tokens
 from eselsohr.games.boss import rules
 from eselsohr.games.boss.rules import CARDS_EACH, JOKER, KINDS, MIXED, PASS, RANKS
 
 TOKENS = [*map(str, range(2, 11)), "J", "Q", "K", "A", "*"]  # by kind; also the canonical order
-KIND = {token: kind for kind, token in enumerate(TOKENS)}
+CARDS = Tokens(TOKENS)
+KIND, cards, read_cards = CARDS.kind, CARDS.write, CARDS.read
 LONGEST = 200  # characters a move may have, generously
-
-
-def cards(counts: Sequence[int]) -> str:
-    """Write counts by kind as card tokens in canonical order."""
-    return " ".join(TOKENS[kind] for kind in range(KINDS) for _ in range(counts[kind]))
-
-
-def read_cards(text: str) -> list[int] | None:
-    """Read card tokens as counts by kind; None if one of them is no card."""
-    counts = [0] * KINDS
-    for token in text.upper().split():
-        if token not in KIND:
-            return None
-        counts[KIND[token]] += 1
-    return counts
 
 
 def parse(text: str) -> int | None:

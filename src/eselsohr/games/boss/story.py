@@ -133,8 +133,9 @@ class LeadMoved(BossEvent, frozen=True, kw_only=True, tag="lead_moved"):
     heir: Heir
 
     def phrases(self, you: int | None) -> list[Phrase]:
-        """Name both, and why it is this one."""
-        key = f"boss.event.lead_moved.{self.heir.value}" + (".you" if you == self.seat else "")
+        """Name both, either of whom may be reading, and why it is this one."""
+        suffix = ".you" if you == self.seat else ".winner" if you == self.winner else ""
+        key = f"boss.event.lead_moved.{self.heir.value}{suffix}"
         return [Phrase(key, {}, {"name": self.seat, "winner": self.winner})]
 
 

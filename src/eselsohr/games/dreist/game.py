@@ -18,7 +18,7 @@ class Campaign(Option):
     def encode(self, value: object, seats: int) -> int:
         """Refuse a campaign of several players."""
         number = super().encode(value, seats)
-        if number and seats > 1:
+        if number and self.alone and seats > 1:
             raise InvalidOptions("dreist.option.campaign.alone", value=seats)
         return number
 
@@ -29,7 +29,12 @@ DREIST = register(
         prefix="D",
         rules_version=1,
         players=range(1, 5),
-        options=(flag("attach_above"), count("games", 1, 1, 20), Campaign("campaign", Kind.FLAG, False), STARTER),
+        options=(
+            flag("attach_above"),
+            count("games", 1, 1, 20),
+            Campaign("campaign", Kind.FLAG, False, alone=True),
+            STARTER,
+        ),
         rules=rules,
         notation=notation,
         view=view,

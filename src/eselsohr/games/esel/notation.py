@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from eselsohr.engine.errors import InvalidPosition, quote
 from eselsohr.engine.positions import Fields
+from eselsohr.engine.tokens import Tokens
 from eselsohr.games.esel import rules
 from eselsohr.games.esel.rules import DONKEY, JOKER, KINDS, MIXED, OX, PASS
 
 TOKENS = ["E", *map(str, range(1, 14)), "*", "O"]  # by kind
-KIND = {token: kind for kind, token in enumerate(TOKENS)}
-ORDER = [DONKEY, OX, *range(1, 14), JOKER]  # canonical: E O 1 … 13 *
+CARDS = Tokens(TOKENS, [DONKEY, OX, *range(1, 14), JOKER])  # canonical: E O 1 … 13 *
+KIND, cards, read_cards = CARDS.kind, CARDS.write, CARDS.read
 ANIMALS = {rules.DONKEY_ROUND: "E", rules.OX_ROUND: "O"}
 LONGEST = 200  # characters a move may have, generously
-
-
-def cards(counts: Sequence[int]) -> str:
-    """Write counts by kind as card tokens in canonical order."""
-    return " ".join(TOKENS[kind] for kind in ORDER for _ in range(counts[kind]))
 
 
 def animals(bits: int) -> str:
     """Write a set of animals."""
     return " ".join(token for bit, token in ANIMALS.items() if bits & bit)
-
-
-def read_cards(text: str) -> list[int] | None:
-    """Read card tokens as counts by kind; None if one of them is no card."""
-    counts = [0] * KINDS
-    for token in text.upper().split():
-        if token not in KIND:
-            return None
-        counts[KIND[token]] += 1
-    return counts
 
 
 def parse(text: str) -> int | None:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
+from eselsohr.engine.errors import Who
 from eselsohr.engine.events import Event, Phrase, own_only
 from eselsohr.games.heuldoch import rules, table
 from eselsohr.games.heuldoch.notation import DOWN, HIDDEN, SIDES, TOKENS, Side, hand, laid_card, stack_cards
@@ -347,7 +348,8 @@ def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
         case "H8" if not s.top[_neighbour(s, seat, where)]:
             return f"{key}.empty", {}
         case "H15":
-            return f"{key}.{_no_swap(s, seat, choice)}", {"seat": choice}
+            why = _no_swap(s, seat, choice)
+            return f"{key}.{why}", {"name": Who(choice)} if why == "empty" else {"seat": choice}
     return key, {"card": card}
 
 

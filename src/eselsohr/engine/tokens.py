@@ -1,0 +1,27 @@
+"""Cards by kind, where only their number counts: as the tokens of the notation, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class Tokens:
+    """The tokens of a game's cards, by kind, and the canonical order of the kinds."""
+
+    def __init__(self, tokens: Sequence[str], order: Sequence[int] = ()) -> None:
+        self._tokens = tokens
+        self._order = order or range(len(tokens))
+        self.kind = {token: kind for kind, token in enumerate(tokens)}
+
+    def write(self, counts: Sequence[int]) -> str:
+        """Write counts by kind as card tokens in canonical order."""
+        return " ".join(self._tokens[kind] for kind in self._order for _ in range(counts[kind]))
+
+    def read(self, text: str) -> list[int] | None:
+        """Read card tokens as counts by kind; None if one of them is no card."""
+        counts = [0] * len(self._tokens)
+        for token in text.upper().split():
+            if token not in self.kind:
+                return None
+            counts[self.kind[token]] += 1
+        return counts
