@@ -1,7 +1,9 @@
 """What is particular to one game's table."""
 
-from eselsohr.cli.tables import dreist
+from eselsohr.cli.tables import dreist, heuldoch
 from tests.games.dreist.table import table
+from tests.games.heuldoch.table import play
+from tests.games.heuldoch.table import table as heuldoch_table
 
 
 def test_dreist_brackets_the_cell_a_move_aims_at() -> None:
@@ -14,3 +16,16 @@ def test_dreist_brackets_the_cell_a_move_aims_at() -> None:
     assert "[ ]" not in drawn() and "·" in drawn()
     assert drawn("6r", move="6r@1").count("[ ]") == drawn(move="3r@1").count("[ ]") == 1
     assert "[ ]" not in drawn(move="6y@1")  # beside another colour
+
+
+def test_heuldoch_says_below_a_card_where_it_may_go() -> None:
+    view = heuldoch_table("5r | 4b | 2g", "5b 4g 6r 1y", specials=False).view(0)
+    assert [heuldoch.note(view, card) for card in view["hand"].split()] == ["▒", "←→", "←", "↑"]
+
+
+def test_heuldoch_counts_no_points_before_the_end_and_numbers_those_a_towel_may_choose() -> None:
+    match = heuldoch_table("5r | 4b | 2g", "towel", specials=True)
+    badges = [heuldoch.badge(match.view(0), seat, "en") for seat in range(3)]
+    assert [badge.title for badge in badges] == ["", "#1", "#2"] and not any(badge.counted for badge in badges)
+    play(match, "towel 1")
+    assert match.over and heuldoch.badge(match.view(0), 1, "en").counted

@@ -63,9 +63,17 @@ def draw_small(canvas: Canvas, x: int, y: int, face: Face) -> None:
 
 
 def fan(
-    faces: Sequence[Face], width: int, *, picked: frozenset[int] = frozenset(), cursor: int | None = None
+    faces: Sequence[Face],
+    width: int,
+    *,
+    picked: frozenset[int] = frozenset(),
+    cursor: int | None = None,
+    notes: Sequence[str] = (),
 ) -> Canvas:
-    """Spread a hand: picked cards are raised, an arrow below points at one; overlaps leave every value readable."""
+    """Spread a hand: picked cards are raised, an arrow below points at one; overlaps leave every value readable.
+
+    Notes, if there are any, stand below their cards.
+    """
     canvas = Canvas(width, HEIGHT + 2)
     places = _places(faces, width)
     if places is None:  # more cards than any terminal has room for
@@ -76,6 +84,8 @@ def fan(
         y = 0 if number in picked else 1
         draw(canvas, x, y, face)
         canvas.spots.append(Spot(x, y, WIDTH, HEIGHT, number))
+    for x, note in zip(places, notes, strict=False):
+        canvas.write(x + 3, HEIGHT + 1, note, "dim")
     if cursor is not None and cursor < len(places):
         canvas.write(places[cursor] + 1, HEIGHT + 1, "▲", "bold")
     return canvas

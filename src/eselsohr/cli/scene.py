@@ -155,7 +155,8 @@ class Scene:
         tokens = (view["hand"] or "").split()
         faces = [self.sitting.table.face(token) for token in tokens]
         picked, cursor = (self.prompt.picked, self.prompt.cursor) if self.prompt else (frozenset[int](), None)
-        canvas.paste(cards.fan(faces, canvas.width - 2, picked=picked, cursor=cursor), 1, y)
+        notes = [self.sitting.table.note(view, token) for token in tokens]
+        canvas.paste(cards.fan(faces, canvas.width - 2, picked=picked, cursor=cursor, notes=notes), 1, y)
 
     def _hands(self, canvas: Canvas, y: int) -> None:
         """Everybody's cards, in two columns if there are many."""

@@ -56,6 +56,9 @@ class Table(Protocol):
     def cards_of(self, move: str) -> tuple[str, ...]:
         """Which cards of the hand a move needs; none for a pass and the like."""
 
+    def note(self, view: View, token: str) -> str:
+        """Say below a hand card, in a sign or two, where it may go; nothing where that is plain."""
+
     def where(self, view: View, language: str) -> str:
         """Say how far the match is."""
 

@@ -28,6 +28,11 @@ def cards_of(move: str) -> tuple[str, ...]:
     return () if move == PASS else tuple(move.partition("=")[0].split())
 
 
+def note(view: View, token: str) -> str:
+    """There is only one place for cards."""
+    return ""
+
+
 def where(view: View, language: str) -> str:
     """Name the round."""
     return say(language, "cli.boss.where", deal=view["deal"], rounds=view["options"]["rounds"])

@@ -31,6 +31,11 @@ def cards_of(move: str) -> tuple[str, ...]:
     return (move.removeprefix("discard "),) if move.startswith("discard ") else ()
 
 
+def note(view: View, token: str) -> str:
+    """The layout shows where cards may go."""
+    return ""
+
+
 def where(view: View, language: str) -> str:
     """Name the game of a series or campaign, and what is to be decided first; else what lies in the discard."""
     return " · ".join(filter(None, (_game(view, language), _offer(view, language) or _discard(view, language))))

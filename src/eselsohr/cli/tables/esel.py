@@ -36,6 +36,11 @@ def cards_of(move: str) -> tuple[str, ...]:
     return () if move == PASS else tuple(move.split())
 
 
+def note(view: View, token: str) -> str:
+    """There is only one place for cards."""
+    return ""
+
+
 def where(view: View, language: str) -> str:
     """Name deal and round; an animal round is announced."""
     deal, deals, kind = view["deal"], view["options"]["deals"], view["kind"]

@@ -17,6 +17,8 @@ HOUSE = ""
 LONG_STORY = False
 ONION = "?~"
 SPECIALS = {"catapult": "⌒°", "towel": "▤▤", "carousel": "↻", "werewolf": "∧∧"}
+ONION_SIGN = "▒"
+WAYS = {"own": "↑", "left": "←", "right": "→"}
 LINES = 2  # below a stack: how high, how many onions
 
 
@@ -31,6 +33,12 @@ def cards_of(move: str) -> tuple[str, ...]:
     """The one card a move lays."""
     first, _, rest = move.partition(" ")
     return (first,) if first in SPECIALS else (rest,)
+
+
+def note(view: View, token: str) -> str:
+    """Arrows to the stacks a number card may go to, or must; an onion if it can go nowhere face up."""
+    ways = [move.split()[0] for move in view["legal"] if move.endswith(f" {token}")]
+    return "".join(WAYS[way] for way in ways if way in WAYS) or (ONION_SIGN if ways and token not in SPECIALS else "")
 
 
 def where(view: View, language: str) -> str:
@@ -57,7 +65,7 @@ def _top(view: View, seat: int, language: str) -> str:
 
 
 def _onions(view: View, seat: int) -> str:
-    return f"▒{view['onions'][seat]}"
+    return f"{ONION_SIGN}{view['onions'][seat]}"
 
 
 def middle(
