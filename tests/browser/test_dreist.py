@@ -176,6 +176,7 @@ def play_out(visitor: Visitor, *, keen: int, by: Callable[[Visitor, str], None] 
             visitor.until(partial(has_moved, visitor, view["ply"]))
         visitor.page.wait_for_timeout(5)
         assert time.monotonic() < ends, "the match never ended"
+    hurry(visitor)
 
 
 def has_moved(visitor: Visitor, ply: int) -> bool:
