@@ -146,7 +146,7 @@ def play(visitor: Visitor, move: str) -> None:
     ply = visitor.view["ply"]
     way, _, to = move.partition(" ")
     card, spot = way if way in SPECIALS else to, aim(visitor, way, to)
-    if spot and ply % 2:
+    if spot and ply % 5 == 1:  # dragging waits for everything to lie still
         drag(visitor, card, spot, words(visitor, way, to))
     else:
         visitor.choose(card)
