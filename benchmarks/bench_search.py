@@ -1,8 +1,12 @@
-"""How many iterations a second does search make? One thread, beside random playouts and the prototype's search."""
+"""How many iterations a second does search make, and how well does it keep a time cap? One thread.
+
+Beside it: random playouts in place of the policy's and, for Esel, the prototype's search.
+"""
 
 from __future__ import annotations
 
 import argparse
+import statistics
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,9 +17,10 @@ from benchmarks import prototype
 from benchmarks.bench_moves import OPTIONS, SEATS
 from benchmarks.clock import calibration
 from eselsohr import Match, bots
-from eselsohr.bots.search import TUNED, Search, Tuning
+from eselsohr.bots.search import TUNED, Search, SearchBot, Tuning
 
 ITERATIONS = 8_000
+CAPS = (100, 400, 1200)  # milliseconds; the last is what live tables allow
 
 
 def ours(game: str, players: int, tuning: Tuning) -> Callable[[int], object]:
@@ -42,6 +47,17 @@ def speeds(works: list[Callable[[int], object]], rounds: int = 5) -> list[float]
     return best
 
 
+def kept(game: str, players: int, ms: int) -> float:
+    """How long a choice takes that may take so many milliseconds: the median share of that."""
+    match, dice = Match.new(game, players, OPTIONS.get(game, {}), "bench"), bots.dice("bench")
+    bot, sight, shares = SearchBot("capped", ms=ms), bots.look(match, dice), list[float]()
+    for _ in range(7):
+        begun = time.perf_counter()
+        bot.choose(sight, dice)
+        shares.append((time.perf_counter() - begun) * 1000 / ms)
+    return statistics.median(shares)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(SEATS))
@@ -58,6 +74,8 @@ def main() -> None:
             tuned, chance, *theirs = speeds(works)
             row = f"{'':10} {players:7} {tuned:11,.0f} {chance:21,.0f} {calibration():9.1f}"
             print(row + "".join(f" {speed:15,.0f} {tuned / speed:15.2f}×" for speed in theirs), flush=True)
+        shares = ", ".join(f"{ms} ms: {kept(game, SEATS[game][-1], ms):.1%}" for ms in CAPS)
+        print(f"{'':10} spent of a cap of {shares}")
 
 
 if __name__ == "__main__":

@@ -64,8 +64,9 @@ def around(view: View) -> Sequence[int]:
 
 
 def badge(view: View, seat: int, language: str) -> Badge:
-    """Cards in hand and in the pile."""
-    return Badge(view["held"][seat], f"▤{view['piles'][seat]}")
+    """Cards in hand and in the pile, and the number a gift is sent to where there is a choice."""
+    number = f"#{seat}" if view["players"] > 2 and seat != view["seat"] else ""
+    return Badge(view["held"][seat], f"▤{view['piles'][seat]}", title=number)
 
 
 def middle(
