@@ -6,12 +6,13 @@ Every row is a contest of the arena: seats rotated, the same deals for every sea
 from __future__ import annotations
 
 import argparse
-import sys
 import time
+from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from eselsohr.bots import LEVELS
-from eselsohr.lab.arena import contest, run
+from eselsohr.lab.arena import Contest, Outcome, contest, run
 from eselsohr.lab.standings import standings
 
 TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
@@ -26,42 +27,65 @@ TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
 PAIRS = [*zip(LEVELS[1:], LEVELS, strict=False), ("hard", "greedy")]
 
 
-def row(table: tuple[str, int, dict[str, Any]], above: str, below: str, deals: int, jobs: int | None) -> str:
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much is played."""
+
+    deals: int
+    seconds: float
+    jobs: int | None
+
+
+def row(table: tuple[str, int, dict[str, Any]], above: str, below: str, limits: Limits) -> str:
     """One contest, as a line."""
     game, players, options = table
     fight = contest(game, players, options, [above, *[below] * (players - 1)], "levels")
-    begun = time.perf_counter()
-    outcomes = list(run(fight, range(deals * players), jobs))
+    outcomes = played(fight, limits)
+    deals = len(outcomes) // players
     mine = next(standing for standing in standings(fight, outcomes) if standing.bot == above)
-    needed = "" if mine.low > mine.even else f"  about {_needed(mine.wins, mine.even, mine.high - mine.wins, deals)}"
+    needed = "" if mine.low > mine.even else f", {_needed(mine.wins, mine.even, mine.high - mine.wins, deals)}"
     share = f"{mine.wins:6.1%} ({mine.low:.1%}–{mine.high:.1%}), even {mine.even:.1%}"
-    return f"  {above:7} among {below:7} {share}, {len(outcomes)} matches{needed}, {time.perf_counter() - begun:.0f} s"
+    return f"  {above:7} among {below:7} {share}, {deals} deals × {players} seatings{needed}"
+
+
+def played(fight: Contest, limits: Limits) -> list[Outcome]:
+    """Play whole deals, every seating of each, until the time or the deals are used up; two deals at least."""
+    outcomes: list[Outcome] = []
+    matches = run(fight, range(limits.deals * fight.players), limits.jobs)
+    first = next(matches)  # compiled now
+    begun = time.perf_counter()
+    for outcome in chain([first], matches):
+        outcomes.append(outcome)
+        late = time.perf_counter() - begun > limits.seconds
+        if late and len(outcomes) >= 2 * fight.players and len(outcomes) % fight.players == 0:
+            break
+    matches.close()
+    return outcomes
 
 
 def _needed(wins: float, even: float, margin: float, deals: int) -> str:
     """How many deals would show the difference seen, if it is real."""
     gap = abs(wins - even)
-    return f"{int(deals * (margin / gap) ** 2) + 1} deals would be needed" if gap > 0.001 else "no difference seen"
+    return f"about {int(deals * (margin / gap) ** 2) + 1} deals needed" if gap > 0.001 else "no difference seen"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=4, help="deals of each contest; every seating plays each")
+    parser.add_argument(
+        "--deals", type=int, default=200, help="deals of each contest, at most; every seating plays each"
+    )
+    parser.add_argument("--seconds", type=float, default=15, help="seconds of each contest, about; two deals at least")
     parser.add_argument("--jobs", type=int)
     parser.add_argument("--tables", default="", help="only tables whose name contains this")
-    parser.add_argument("--above", default="", help="only contests of this level against the one below")
-    parser.add_argument("--seconds", type=float, default=240, help="start no contest after that")
+    parser.add_argument("--above", default="", help="only contests of this level")
     arguments = parser.parse_args()
-    end = time.perf_counter() + arguments.seconds
+    limits = Limits(arguments.deals, arguments.seconds, arguments.jobs)
     for name, table in TABLES.items():
         if arguments.tables in name:
             print(name)
             for above, below in PAIRS:
-                if arguments.above not in above:
-                    continue
-                if time.perf_counter() > end:
-                    sys.exit(f"  stopped after {arguments.seconds:.0f} s: run it with more --seconds")
-                print(row(table, above, below, arguments.deals, arguments.jobs), flush=True)
+                if arguments.above in above:
+                    print(row(table, above, below, limits), flush=True)
 
 
 if __name__ == "__main__":

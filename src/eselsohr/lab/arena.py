@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from multiprocessing import get_context
@@ -78,8 +78,8 @@ def _play(task: tuple[Contest, int]) -> Outcome:
     return play(*task)
 
 
-def run(contest: Contest, numbers: Iterable[int], jobs: int | None = None) -> Iterator[Outcome]:
-    """Play many matches on all cores; outcomes come as they are done."""
+def run(contest: Contest, numbers: Iterable[int], jobs: int | None = None) -> Generator[Outcome]:
+    """Play many matches on all cores; outcomes come as they are done. Close it to stop before the end."""
     tasks = [(contest, number) for number in numbers]
     jobs = min(jobs or os.cpu_count() or 1, max(1, len(tasks)))
     if jobs == 1:
