@@ -53,6 +53,17 @@ def test_search_runs_on_and_keeps_what_it_found() -> None:
     assert (before, sum(visits for visits, _ in found.rows().values())) == (300, 600)
 
 
+@pytest.mark.parametrize("game", ["boss", "dreist", "esel", "heuldoch"])
+def test_a_search_that_is_cut_off_judges_by_who_is_ahead(game: str) -> None:
+    match, dice = Match.new(game, 4, seed=3), bots.dice(1)
+    choices = [
+        SearchBot("x", iterations=80, tuning=Tuning(horizon=horizon)).choose(bots.look(match, dice), dice)
+        for horizon in (0, 1)
+    ]
+    assert all(choice.move in match.legal() for choice in choices)
+    assert all(0 <= value <= 1 for choice in choices for _, value in choice.values)
+
+
 def test_memory_is_bounded_and_a_full_tree_still_chooses() -> None:
     match, dice = Match.new("esel", 5, seed=3), bots.dice(1)
     small = Search(bots.look(match, dice), dice, 20, Tuning())

@@ -1,8 +1,9 @@
 """Kernel: information-set Monte Carlo tree search, seen from one seat; `game` and `policy` are bound to a game's.
 
 Each iteration guesses a whole state from what the seat knows, walks down the tree by the moves that are legal in it,
-adds a node, plays the deal out and tells every node on the path how its mover fared. The game's policy says where to
-look first; how much is still to be learned of a move counts only the times it was available.
+adds a node, plays on (to the end of the deal, or as far as `horizon` says) and tells every node on the path how its
+mover fared. The game's policy says where to look first and, where play is cut off, who is ahead; how much is still to
+be learned of a move counts only the times it was available.
 """
 
 import math
@@ -18,6 +19,7 @@ policy: Any = None  # bound
 STEP = 1
 DEEPEST = 256  # nodes on a path; deeper than any deal's tree grows
 SWEPT = 1e6  # beats every bound
+LONGEST = 1 << 30  # moves: more than any deal has
 SIDES = 1 << 16  # of the die that decides between policy and chance
 
 
@@ -44,7 +46,7 @@ def settle(s):
     return game.turn(s)
 
 
-def search(root, work, tree, walks, out, child_of, dice, seat, iterations, exploration, prior, chance, sweep):
+def search(root, work, tree, walks, out, child_of, dice, seat, iterations, exploration, prior, chance, sweep, horizon):
     """Run some iterations on; the tree keeps what earlier calls found."""
     walk = walks[0]
     g = dice[0]
@@ -54,12 +56,12 @@ def search(root, work, tree, walks, out, child_of, dice, seat, iterations, explo
         s = work[0]
         game.determinize(s, seat, g)
         descend(s, tree, walk, out, child_of, g, exploration, prior, sweep)
-        playout(s, out, g, sides)
+        ended = playout(s, out, g, sides, horizon)
         for i in range(walk.depth):
             node = tree[walk.path[i]]
             node.visits += 1
             if node.mover >= 0:
-                node.total += game.payoff(s, node.mover)
+                node.total += game.payoff(s, node.mover) if ended else estimate(s, node.mover)
 
 
 def descend(s, tree, walk, out, child_of, g, exploration, prior, sweep):
@@ -162,10 +164,12 @@ def grow(tree, walk, at, move, seat):
     return child
 
 
-def playout(s, out, g, sides):
-    """Play the deal out by the policy, with some chance by any move."""
+def playout(s, out, g, sides, horizon):
+    """Play on by the policy, with some chance by any move; whether the deal has ended. A horizon of 0 is the end."""
     seat = settle(s)
-    while seat >= 0:
+    left = horizon if horizon > 0 else LONGEST
+    while seat >= 0 and left > 0:
+        left -= 1
         count = game.legal_moves(s, out)
         if count == 1:
             index = 0
@@ -175,3 +179,18 @@ def playout(s, out, g, sides):
             index = policy.choose(s, out, count, g)
         game.play(s, int(out[index]))
         seat = settle(s)
+    return seat < 0
+
+
+def estimate(s, seat):
+    """What a seat may hope for in the middle of a deal: the place it has just now; ties share."""
+    seats = max(2, int(s.players))  # alone one plays against somebody too
+    mine = policy.standing(s, seat)
+    better, equal = 0, -1
+    for other in range(seats):
+        theirs = policy.standing(s, other)
+        if theirs < mine:
+            better += 1
+        elif theirs == mine:
+            equal += 1
+    return 1.0 - (better + 0.5 * equal) / (seats - 1.0)

@@ -26,12 +26,13 @@ class Tuning:
     exploration: float = 1.0
     prior: float = 0.5  # how much of the attention goes to the policy's move before anything is known
     chance: float = 0.25  # of a random move in playouts
+    horizon: float = 0  # moves after which playouts are cut off and judged by who is ahead; 0: never
     sweep: float = 0.0  # share of the budget that is spread evenly over all moves first
 
 
 TUNED: dict[str, Tuning] = {  # measured: docs/bots.md
     "boss": Tuning(exploration=0.4, prior=0.35, chance=0.1),
-    "dreist": Tuning(exploration=1.0, prior=0.6, chance=0.4),
+    "dreist": Tuning(exploration=1.0, prior=0.6, chance=0.4, horizon=16),
     "esel": Tuning(exploration=0.6, prior=0.5, chance=0.1),
     "heuldoch": Tuning(exploration=0.6, prior=0.25, chance=0.05),
 }
@@ -61,7 +62,9 @@ class Search:
         """Search on."""
         tuning = self.tuning
         sweep = int(tuning.sweep * iterations / len(self.sight.legal))
-        self.kernel.search(*self._buffers, iterations, tuning.exploration, tuning.prior, tuning.chance, sweep)
+        self.kernel.search(
+            *self._buffers, iterations, tuning.exploration, tuning.prior, tuning.chance, sweep, int(tuning.horizon)
+        )
 
     def run_until(self, end: float, most: int) -> None:
         """Search on until the clock says so, or for that many iterations; always for a few."""
@@ -121,9 +124,9 @@ class SearchBot:
         return self.compare(sight, dice, self.tuning or TUNED.get(sight.game.name, Tuning()))
 
     def compare_all(self, sight: Sight, dice: Any) -> Choice:
-        """Search with every move compared at the root: what a hint needs."""
+        """Search with every move compared at the root and every deal played out: what a hint needs."""
         tuning = self.tuning or TUNED.get(sight.game.name, Tuning())
-        return self.compare(sight, dice, replace(tuning, sweep=0.5))
+        return self.compare(sight, dice, replace(tuning, sweep=0.5, horizon=0))
 
     def compare(self, sight: Sight, own: Any, tuning: Tuning) -> Choice:
         """Spend the budget, a tree a thread, and put together what the trees found."""

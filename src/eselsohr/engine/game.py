@@ -112,6 +112,9 @@ class Policy(Protocol):
     def choose(self, s: AnyState, moves: Any, count: int, g: AnyDice) -> int:
         """The index of the move to play, from what the seat to act may know."""
 
+    def standing(self, s: AnyState, seat: int) -> int:
+        """How far a seat is from what the deal is about, in the middle of it: low is good. Asked of guesses only."""
+
 
 def no_way(known: Mapping[str, Any]) -> list[str]:
     """Where a turn is one move, there is no way to plan."""

@@ -15,6 +15,18 @@ def choose(s, moves, count, g):
     return best
 
 
+def standing(s, seat):
+    """The cards a seat has left; who is out is ahead, the first out most: low is good."""
+    gone = 0
+    for other in range(s.players):
+        if s.held[other] == 0:
+            gone += 1
+    for i in range(gone):
+        if s.out[i] == seat:
+            return i - gone
+    return int(s.held[seat])
+
+
 def price(s, seat, move, sure):
     """What a move costs: low is good. Whoever can take a trick over does; the lead is worth more than any card."""
     if move == PASS:

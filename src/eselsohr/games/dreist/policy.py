@@ -83,5 +83,10 @@ def gift_price(s, move):
     return left(s, first) + left(s, first if second == NOBODY else second)
 
 
+def standing(s, seat):
+    """How far a seat is from having won: low is good."""
+    return left(s, seat)
+
+
 def left(s, seat):
     return int(s.held[seat]) + int(s.piled[seat])

@@ -1,6 +1,15 @@
 """Kernel: the greedy player of Esel, from its own hand and what lies open."""
 
-from eselsohr.games.esel.rules import DONKEY_ROUND, JOKER, LEAD_DONKEY, LEAD_OX, PASS, turn
+from eselsohr.games.esel.rules import (
+    DONKEY_ROUND,
+    JOKER,
+    LEAD_DONKEY,
+    LEAD_OX,
+    PASS,
+    aside_points,
+    hand_points,
+    turn,
+)
 
 
 def choose(s, moves, count, g):
@@ -11,6 +20,11 @@ def choose(s, moves, count, g):
         if cost < best_cost:
             best, best_cost = i, cost
     return best
+
+
+def standing(s, seat):
+    """The points a seat would be left with just now: low is good."""
+    return hand_points(s.hands[seat]) + aside_points(s.aside[seat])
 
 
 def price(s, move):

@@ -38,6 +38,12 @@ def choose(s, moves, count, g):
     return best
 
 
+def standing(s, seat):
+    """What a stack lacks: low is good."""
+    left = 1 + int(s.left) // int(s.players)
+    return -worth(s, int(s.top[seat]), BLANK, left)
+
+
 def gain(s, seat, move, left):
     """What a move is good for: high is good."""
     where, kind = move >> 6, move & 63
