@@ -9,7 +9,7 @@ from eselsohr.bots.search import LiveBot, SearchBot, Tuning
 from eselsohr.bots.simple import GreedyBot, RandomBot
 from eselsohr.engine.errors import InvalidOptions, quote
 
-ITERATIONS = {"easy": 100, "medium": 500, "hard": 4000}
+ITERATIONS = {"easy": 300, "medium": 1000, "hard": 4000}
 _BOTS: dict[str, Bot] = {
     "random": RandomBot(),
     "greedy": GreedyBot(),

@@ -34,7 +34,7 @@ TUNED: dict[str, Tuning] = {  # measured: docs/bots.md
     "boss": Tuning(exploration=0.4, prior=0.35, chance=0.1),
     "dreist": Tuning(exploration=1.0, prior=0.6, chance=0.4, horizon=16),
     "esel": Tuning(exploration=0.6, prior=0.5, chance=0.1),
-    "heuldoch": Tuning(exploration=0.6, prior=0.25, chance=0.05),
+    "heuldoch": Tuning(exploration=0.6, prior=0.25, chance=0.05, horizon=32),
 }
 
 
