@@ -21,7 +21,8 @@ def ask(folder: Path, name: str) -> str:
     """Import the module in a new process and call its compiled twin."""
     code = textwrap.dedent(ASK.format(folder=str(folder), name=name))
     environment = {"ESELSOHR_CACHE": str(folder / "cache"), "PYTHONPATH": ":".join(sys.path), "PATH": "/usr/bin"}
-    ran = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    # -B: of two edits within a second that leave the size as it was, Python's own bytecode files notice only the first
+    ran = subprocess.run([sys.executable, "-B", "-c", code], env=environment, capture_output=True, text=True, check=True)
     return ran.stdout.strip()
 
 
