@@ -22,7 +22,9 @@ def ask(folder: Path, name: str) -> str:
     code = textwrap.dedent(ASK.format(folder=str(folder), name=name))
     environment = {"ESELSOHR_CACHE": str(folder / "cache"), "PYTHONPATH": ":".join(sys.path), "PATH": "/usr/bin"}
     # -B: of two edits within a second that leave the size as it was, Python's own bytecode files notice only the first
-    ran = subprocess.run([sys.executable, "-B", "-c", code], env=environment, capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        [sys.executable, "-B", "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
     return ran.stdout.strip()
 
 
