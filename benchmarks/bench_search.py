@@ -23,27 +23,39 @@ ITERATIONS = 8_000
 CAPS = (100, 400, 1200)  # milliseconds; the last is what live tables allow
 
 
-def ours(game: str, players: int, tuning: Tuning) -> Callable[[int], object]:
-    """Search from the first decision of a match, for so many iterations, in a tree of its own."""
+def ours(game: str, players: int, tuning: Tuning) -> Callable[[int], float]:
+    """Search from the first decision of a match, for so many iterations, in a tree of its own; the seconds it took."""
     match = Match.new(game, players, OPTIONS.get(game, {}), "bench")
 
-    def work(iterations: int) -> None:
+    def work(iterations: int) -> float:
         dice = bots.dice("bench")
-        Search(bots.look(match, dice), dice, ITERATIONS, tuning).run(iterations)
+        search = Search(bots.look(match, dice), dice, ITERATIONS, tuning)
+        return once(lambda: search.run(iterations))
 
     return work
 
 
-def speeds(works: list[Callable[[int], object]], rounds: int = 5) -> list[float]:
+def theirs(folder: Path, players: int) -> Callable[[int], float]:
+    """The prototype's search, likewise."""
+    search = prototype.search(folder, players)
+    return lambda iterations: once(lambda: search(iterations))
+
+
+def once(work: Callable[[], object]) -> float:
+    """Time some work."""
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def speeds(works: list[Callable[[int], float]], rounds: int = 7) -> list[float]:
     """Iterations a second of each, the best of several rounds, taking turns so that noise hits all alike."""
     best = [0.0] * len(works)
     for work in works:
         work(8)  # compiled now
     for _ in range(rounds):
         for i, work in enumerate(works):
-            begun = time.perf_counter()
-            work(ITERATIONS)
-            best[i] = max(best[i], ITERATIONS / (time.perf_counter() - begun))
+            best[i] = max(best[i], ITERATIONS / work(ITERATIONS))
     return best
 
 
@@ -52,9 +64,7 @@ def kept(game: str, players: int, ms: int) -> float:
     match, dice = Match.new(game, players, OPTIONS.get(game, {}), "bench"), bots.dice("bench")
     bot, sight, shares = SearchBot("capped", ms=ms), bots.look(match, dice), list[float]()
     for _ in range(7):
-        begun = time.perf_counter()
-        bot.choose(sight, dice)
-        shares.append((time.perf_counter() - begun) * 1000 / ms)
+        shares.append(once(lambda: bot.choose(sight, dice)) * 1000 / ms)
     return statistics.median(shares)
 
 
@@ -70,10 +80,10 @@ def main() -> None:
         for players in SEATS[game]:
             works = [ours(game, players, tuning) for tuning in (TUNED[game], replace(TUNED[game], chance=1.0))]
             if beside:
-                works.append(prototype.search(arguments.prototype, players))
-            tuned, chance, *theirs = speeds(works)
+                works.append(theirs(arguments.prototype, players))
+            tuned, chance, *beaten = speeds(works)
             row = f"{'':10} {players:7} {tuned:11,.0f} {chance:21,.0f} {calibration():9.1f}"
-            print(row + "".join(f" {speed:15,.0f} {tuned / speed:15.2f}×" for speed in theirs), flush=True)
+            print(row + "".join(f" {speed:15,.0f} {tuned / speed:15.2f}×" for speed in beaten), flush=True)
         shares = ", ".join(f"{ms} ms: {kept(game, SEATS[game][-1], ms):.1%}" for ms in CAPS)
         print(f"{'':10} spent of a cap of {shares}")
 
