@@ -86,7 +86,7 @@ def run(contest: Contest, numbers: Iterable[int], jobs: int | None = None) -> Ge
         yield from map(_play, tasks)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_play, tasks, chunksize=max(1, min(8, len(tasks) // (4 * jobs))))
+        yield from pool.map(_play, tasks)
 
 
 class Log:
