@@ -15,6 +15,7 @@ from tests.browser import keyboard
 from tests.browser.conftest import Invite
 from tests.browser.screens import look
 from tests.browser.visitor import DESKTOP, PATIENCE, PHONE, Manner, Visitor
+from tests.server.secrecy import leaves
 
 CARDS = re.compile(r"(10|[2-9JQKA*])( (10|[2-9JQKA*]))*")
 
@@ -243,9 +244,9 @@ def check_all(frames: list[dict[str, Any]], seat: int | None, plies: list[Match]
             assert all(at == seat or cards is None for at, cards in enumerate(dealt(event)))
             seen = event["event"] != "exchanged" or seat in (event["higher"], event["lower"])
             assert seen or event["down"] is event["up"] is None
-            assert seen or not any(map(CARDS.fullmatch, texts(event["phrases"])))
+            assert seen or not any(map(CARDS.fullmatch, (text for _, text in leaves(event["phrases"]))))
         rest = {key: value for key, value in picture.items() if key not in ("view", "events")}
-        assert not any(map(CARDS.fullmatch, texts(rest)))
+        assert not any(map(CARDS.fullmatch, (text for _, text in leaves(rest))))
         assert picture["stage"] == "over" or plies[0].position()["seed"] not in json.dumps(picture)
     return len(pictures)
 
@@ -254,11 +255,3 @@ def dealt(event: dict[str, Any]) -> list[str | None]:
     """The hands in an event that deals them."""
     hands: list[str | None] = event["hands"] if event["event"] == "dealt" else []
     return hands
-
-
-def texts(value: Any) -> list[str]:
-    """Every text in a message."""
-    if isinstance(value, str):
-        return [value]
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return [text for one in inner for text in texts(one)]

@@ -7,9 +7,8 @@ import re
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +21,7 @@ from tests.browser.house import House
 from tests.browser.keyboard import tab_to
 from tests.browser.screens import look
 from tests.browser.visitor import DESKTOP, PATIENCE, PHONE, Manner, Visitor
+from tests.server.secrecy import leaves, truth
 
 CARDS = re.compile(r"[1-8][rytv](@\d+)?( [1-8][rytv](@\d+)?)*")
 OPEN = {  # what everybody may read, by event
@@ -252,20 +252,6 @@ def assert_nothing_was_told(house: House, visitor: Visitor, table: str) -> None:
                 check(frame, path, text, match)
 
 
-def truth(database: Path, table: str) -> list[Match]:
-    """The match after every ply, rebuilt from the store."""
-    with sqlite3.connect(database) as db:
-        game, seed, options = db.execute("SELECT game, seed, options FROM tables WHERE id = ?", (table,)).fetchone()
-        (players,) = db.execute('SELECT count(*) FROM seats WHERE "table" = ?', (table,)).fetchone()
-        moves = db.execute('SELECT move FROM moves WHERE "table" = ? ORDER BY ply', (table,)).fetchall()
-    db.close()
-    plies = [Match.new(game, players, json.loads(options), seed)]
-    for (move,) in moves:
-        plies.append(plies[-1].copy())
-        plies[-1].play(move)
-    return plies
-
-
 def check(frame: dict[str, Any], path: tuple[str | int, ...], text: str, match: Match) -> None:
     """Ask of one text that could be cards whether seat 0 may read it there."""
     if path[0] == "view":
@@ -284,12 +270,3 @@ def check(frame: dict[str, Any], path: tuple[str | int, ...], text: str, match: 
     else:
         assert path[2] in names, (event, path)
         assert event["event"] != "dealt" or path[3] == 0, (event, path)
-
-
-def leaves(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Every text in a message, with its path."""
-    if isinstance(value, str):
-        yield path, value
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, inner in items:
-        yield from leaves(inner, (*path, key))

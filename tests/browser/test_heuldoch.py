@@ -14,13 +14,13 @@ import pytest
 from playwright.sync_api import expect
 
 from eselsohr.engine.match import Match
-from eselsohr.server.sqlite import SqliteStore
 from eselsohr.text import say
 from tests.browser import keyboard
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.screens import look, settle
 from tests.browser.visitor import DESKTOP, HELD, PHONE, POINT, Manner, Visitor
+from tests.server.secrecy import truth
 
 FACE = re.compile(r"([1-7][roygbvp]|catapult|towel|carousel|werewolf)~?")
 SPECIALS = ("catapult", "towel", "carousel", "werewolf")
@@ -39,7 +39,7 @@ def test_a_match_against_bots(house: House, invite: Invite, players: int, *, spe
     for visitor in (anna, bert):
         visitor.leave()
     house.kill()
-    plies = truth(house, table)
+    plies = truth(house.database, table)
     for visitor, seat in ((anna, 0), (bert, None)):
         assert check_all(visitor.frames, seat, plies) > 10
 
@@ -230,23 +230,6 @@ class Laid(NamedTuple):
     face: str
     down: bool
     seen: frozenset[int]
-
-
-def truth(house: House, table: str) -> list[Match]:
-    """The match after every ply, rebuilt from the store."""
-    store = SqliteStore(house.database)
-    db = store._connection
-    seed, options = db.execute("SELECT seed, options FROM tables WHERE id = ?", (table,)).fetchone()
-    (players,) = db.execute('SELECT count(*) FROM seats WHERE "table" = ?', (table,)).fetchone()
-    match = Match.new("heuldoch", players, json.loads(options), seed)
-    plies = [match]
-    for (move,) in db.execute('SELECT move FROM moves WHERE "table" = ? ORDER BY ply', (table,)).fetchall():
-        match = match.copy()
-        match.play(move)
-        plies.append(match)
-    store.close()
-    assert match.over
-    return plies
 
 
 def check_all(frames: list[dict[str, Any]], seat: int | None, plies: list[Match]) -> int:

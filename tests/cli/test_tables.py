@@ -1,6 +1,7 @@
 """What is particular to one game's table."""
 
-from eselsohr.cli.tables import dreist, heuldoch
+from eselsohr.cli.canvas import Canvas
+from eselsohr.cli.tables import Aim, dreist, heuldoch
 from tests.games.dreist.table import table
 from tests.games.heuldoch.table import play
 from tests.games.heuldoch.table import table as heuldoch_table
@@ -11,7 +12,9 @@ def test_dreist_brackets_the_cell_a_move_aims_at() -> None:
     view = match.view(0)
 
     def drawn(*picked: str, move: str = "") -> str:
-        return "\n".join(dreist.middle(view, [], "en", 36, 8, picked, move).lines())
+        canvas = Canvas(36, 8)
+        dreist.middle(canvas, view, [], "en", Aim(picked, move))
+        return "\n".join(canvas.lines())
 
     assert "[ ]" not in drawn() and "·" in drawn()
     assert drawn("6r", move="6r@1").count("[ ]") == drawn(move="3r@1").count("[ ]") == 1

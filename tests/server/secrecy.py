@@ -20,9 +20,9 @@ def truth(database: Path, table: str) -> list[Match]:
     """The match after every ply, rebuilt from the store."""
     store = SqliteStore(database)
     db = store._connection
-    seed, options = db.execute("SELECT seed, options FROM tables WHERE id = ?", (table,)).fetchone()
+    game, seed, options = db.execute("SELECT game, seed, options FROM tables WHERE id = ?", (table,)).fetchone()
     (players,) = db.execute('SELECT count(*) FROM seats WHERE "table" = ?', (table,)).fetchone()
-    match = Match.new("esel", players, json.loads(options), seed)
+    match = Match.new(game, players, json.loads(options), seed)
     plies = [match]
     for (move,) in db.execute('SELECT move FROM moves WHERE "table" = ? ORDER BY ply', (table,)).fetchall():
         match = match.copy()

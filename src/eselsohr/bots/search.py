@@ -121,12 +121,14 @@ class SearchBot:
         """Search for the move; nothing to search for where there is only one."""
         if len(sight.legal) == 1:
             return Choice(sight.legal[0])
-        return self.compare(sight, dice, self.tuning or TUNED.get(sight.game.name, Tuning()))
+        return self.compare(sight, dice, self._tuning(sight.game))
 
     def compare_all(self, sight: Sight, dice: Any) -> Choice:
         """Search with every move compared at the root and every deal played out: what a hint needs."""
-        tuning = self.tuning or TUNED.get(sight.game.name, Tuning())
-        return self.compare(sight, dice, replace(tuning, sweep=0.5, horizon=0))
+        return self.compare(sight, dice, replace(self._tuning(sight.game), sweep=0.5, horizon=0))
+
+    def _tuning(self, game: Game) -> Tuning:
+        return self.tuning or TUNED.get(game.name, Tuning())
 
     def compare(self, sight: Sight, own: Any, tuning: Tuning) -> Choice:
         """Spend the budget, a tree a thread, and put together what the trees found."""

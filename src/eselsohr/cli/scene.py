@@ -12,7 +12,7 @@ from eselsohr.cli import cards
 from eselsohr.cli.canvas import Canvas, fitted, wrapped
 from eselsohr.cli.prompt import Prompt
 from eselsohr.cli.sitting import Sitting
-from eselsohr.cli.tables import Badge, View
+from eselsohr.cli.tables import Aim, Badge, View
 from eselsohr.text import say
 
 LEAST = (72, 22)  # columns and rows below which nothing fits any more
@@ -111,9 +111,9 @@ class Scene:
     def _middle(self, canvas: Canvas, view: View, y: int, width: int, height: int) -> None:
         """The round, on the left."""
         picked = [self.prompt.hand[number] for number in sorted(self.prompt.picked)] if self.prompt else []
-        move = self.prompt.move if self.prompt else ""
-        names, language = self.sitting.names, self.sitting.language
-        canvas.paste(self.sitting.table.middle(view, names, language, width, height, picked, move), 1, y)
+        aim, middle = Aim(picked, self.prompt.move if self.prompt else ""), Canvas(width, height)
+        self.sitting.table.middle(middle, view, self.sitting.names, self.sitting.language, aim)
+        canvas.paste(middle, 1, y)
 
     def _story(self, canvas: Canvas, x: int, y: int, height: int) -> None:
         """What happened, on the right."""

@@ -27,6 +27,14 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
+class Aim:
+    """What whoever is asked has in mind: cards picked, and the move they make."""
+
+    picked: Sequence[str] = ()
+    move: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """A line of the score sheet: what a deal gave each seat, the totals after it, and what each had left."""
 
@@ -68,17 +76,8 @@ class Table(Protocol):
     def badge(self, view: View, seat: int, language: str) -> Badge:
         """Sum up a seat."""
 
-    def middle(
-        self,
-        view: View,
-        names: Sequence[str],
-        language: str,
-        width: int,
-        height: int,
-        picked: Sequence[str] = (),
-        move: str = "",
-    ) -> Canvas:
-        """Draw the middle of the table, no larger than this, for whoever has picked these cards for this move."""
+    def middle(self, canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
+        """Draw the middle of the table, for whoever has that in mind."""
 
     def tally(self, event: Event, language: str) -> Tally | None:
         """Read a line of the score sheet off an event, if it ends a deal."""

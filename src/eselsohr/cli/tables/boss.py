@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from eselsohr.cli.canvas import Canvas
 from eselsohr.cli.cards import Face, row
-from eselsohr.cli.tables import Badge, Tally, View
+from eselsohr.cli.tables import Aim, Badge, Tally, View
 from eselsohr.cli.tables.beating import PASS, move_of, write_standing
 from eselsohr.engine.events import Event
 from eselsohr.games.boss.story import DealOver
@@ -59,27 +59,17 @@ def _title(view: View, seat: int, language: str) -> str:
     return say(language, f"boss.title.{view['players']}.{view['seating'].index(seat) + 1}")
 
 
-def middle(
-    view: View,
-    names: Sequence[str],
-    language: str,
-    width: int,
-    height: int,
-    picked: Sequence[str] = (),
-    move: str = "",
-) -> Canvas:
+def middle(canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
     """The play to beat, or who is to lead."""
-    canvas = Canvas(width, height)
     standing = write_standing(canvas, view, names, language, lambda play: f"cli.boss.{'best' if play else 'lead'}")
     if standing is None:
-        return canvas
+        return
     play, y = standing
     cards, _, rank = play.partition("=")
-    drawn = row([face(token) for token in cards.split()], width - 6)
+    drawn = row([face(token) for token in cards.split()], canvas.width - 6)
     canvas.paste(drawn, 0, y)
     if rank:
         canvas.write(drawn.width + 1, y + 1, f"={rank}", "bold")
-    return canvas
 
 
 def tally(event: Event, language: str) -> Tally | None:

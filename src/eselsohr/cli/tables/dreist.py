@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from eselsohr.cli.canvas import Canvas
 from eselsohr.cli.cards import PAPER, Face
-from eselsohr.cli.tables import Badge, Tally, View
+from eselsohr.cli.tables import Aim, Badge, Tally, View
 from eselsohr.cli.tables.suits import INKS, SYMBOLS, suited
 from eselsohr.engine.events import Event
 from eselsohr.games.dreist.events import DealOver
@@ -69,23 +69,14 @@ def badge(view: View, seat: int, language: str) -> Badge:
     return Badge(view["held"][seat], f"▤{view['piles'][seat]}", title=number)
 
 
-def middle(
-    view: View,
-    names: Sequence[str],
-    language: str,
-    width: int,
-    height: int,
-    picked: Sequence[str] = (),
-    move: str = "",
-) -> Canvas:
+def middle(canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
     """The base on top, the rows below it; the lowest rows win if there are too many."""
-    canvas = Canvas(width, height)
     for column in range(1, COLUMNS + 1):
         canvas.write(_x(column), 0, f"═{column}═", "bold")
-    laid, free = _cells(view["layout"].split()), _free(view, picked)
-    aim = _cells([move] if "@" in move and move in view["legal"] else [])
+    laid, free = _cells(view["layout"].split()), _free(view, aim.picked)
+    aimed = _cells([aim.move] if "@" in aim.move and aim.move in view["legal"] else [])
     last = max([row for _, row in (*laid, *free)], default=0)
-    first = max(1, last - (height - 2))
+    first = max(1, last - (canvas.height - 2))
     for row in range(first, last + 1):
         canvas.write(0, 1 + row - first, f"{row:>2}", "dim")
     for (column, row), colour in laid.items():
@@ -94,8 +85,7 @@ def middle(
             canvas.write(_x(column), 1 + row - first, text, f"bold {INKS[colour]} on {PAPER}")
     for column, row in free:
         if row >= first:
-            canvas.write(_x(column), 1 + row - first, "[ ]" if (column, row) in aim else " · ", "bold")
-    return canvas
+            canvas.write(_x(column), 1 + row - first, "[ ]" if (column, row) in aimed else " · ", "bold")
 
 
 def _x(column: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from eselsohr.cli.canvas import Canvas
 from eselsohr.cli.cards import INK, Face, draw, row
-from eselsohr.cli.tables import Badge, Tally, View
+from eselsohr.cli.tables import Aim, Badge, Tally, View
 from eselsohr.cli.tables.beating import PASS, move_of, write_standing
 from eselsohr.engine.events import Event
 from eselsohr.games.esel.story import DealOver
@@ -61,26 +61,16 @@ def badge(view: View, seat: int, language: str) -> Badge:
     return Badge(view["held"][seat], " ".join(animals + pile), did, seat == view["best"] and bool(did))
 
 
-def middle(
-    view: View,
-    names: Sequence[str],
-    language: str,
-    width: int,
-    height: int,
-    picked: Sequence[str] = (),
-    move: str = "",
-) -> Canvas:
+def middle(canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
     """The play to beat, or who is to lead, and the animals nobody has taken yet."""
-    canvas = Canvas(width, height)
     standing = write_standing(canvas, view, names, language, lambda play: f"cli.esel.{_standing(view, play)}")
     if standing is None:
-        return canvas
+        return
     play, y = standing
     if play:
-        canvas.paste(row([face(token) for token in play.split()], width), 0, y)
+        canvas.paste(row([face(token) for token in play.split()], canvas.width), 0, y)
     elif view["table"]:
         _waiting(canvas, view["table"].split(), y, language)
-    return canvas
 
 
 def _standing(view: View, play: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from eselsohr.cli.canvas import Canvas, fitted
 from eselsohr.cli.cards import HEIGHT, Face, draw
-from eselsohr.cli.tables import Badge, Tally, View
+from eselsohr.cli.tables import Aim, Badge, Tally, View
 from eselsohr.cli.tables.suits import suited
 from eselsohr.engine.events import Event
 from eselsohr.games.heuldoch.story import DealOver
@@ -68,28 +68,18 @@ def _onions(view: View, seat: int) -> str:
     return f"{ONION_SIGN}{view['onions'][seat]}"
 
 
-def middle(
-    view: View,
-    names: Sequence[str],
-    language: str,
-    width: int,
-    height: int,
-    picked: Sequence[str] = (),
-    move: str = "",
-) -> Canvas:
+def middle(canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
     """Three stacks side by side, as they lie before you, and the discard."""
-    canvas = Canvas(width, height)
     you = view["seat"] if view["seat"] is not None else view["turn"]
     if you is None:
-        return canvas
-    players, third = view["players"], width // 3
+        return
+    players, third = view["players"], canvas.width // 3
     seats = (("left", (you + 1) % players), ("own", you), ("right", (you - 1) % players))
     for column, (side, seat) in enumerate(seats):
         _stack(canvas, view, column * third, third - 1, seat, say(language, f"cli.heuldoch.{side}", name=names[seat]))
-    if view["discard"] and height > HEIGHT + LINES:
+    if view["discard"] and canvas.height > HEIGHT + LINES:
         line = say(language, "cli.heuldoch.discard", card=view["discard"], count=view["discarded"])
-        canvas.write(0, height - 1, fitted(line, width).rstrip(), "dim")
-    return canvas
+        canvas.write(0, canvas.height - 1, fitted(line, canvas.width).rstrip(), "dim")
 
 
 def _stack(canvas: Canvas, view: View, x: int, width: int, seat: int, label: str) -> None:
