@@ -23,6 +23,7 @@ from tests.cli.conftest import Run
         (["play", "--players", "two"], "whole number"),
         (["play", "--players", "99999999999999999999"], "whole number"),
         (["play", "--players", "2"], "3 to 12"),
+        (["play", "--players", "99"], "3 to 12"),
         (["play", "--set", "deals=21"], "1 to 20"),
         (["play", "--set", "ox=perhaps"], "on or off"),
         (["play", "--set", "colour=red"], "ox, deals, starter"),

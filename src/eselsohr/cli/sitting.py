@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from eselsohr import bots
@@ -139,10 +140,9 @@ def names(match: Match, language: str) -> list[str]:
 
 
 def seats(people: Sequence[str], players: int, level: str) -> list[Seat]:
-    """Seat people first, then bots."""
-    sitters = [Seat(name=name) for name in people]
-    free = iter(name for name in bots.NAMES if name not in people)
-    return sitters + [Seat(name=next(free), bot=level) for _ in range(players - len(sitters))]
+    """Seat people first, then bots; as many as have names, for more there is no table anyway."""
+    free = (Seat(name=name, bot=level) for name in bots.NAMES if name not in people)
+    return [Seat(name=name) for name in people] + list(islice(free, max(0, players - len(people))))
 
 
 def begin(
