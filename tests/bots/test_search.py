@@ -2,14 +2,15 @@
 
 import random
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from eselsohr import InvalidOptions, Match, bots
 from eselsohr.bots import search
-from eselsohr.bots.search import MOST_NODES, LiveBot, Search, SearchBot, Tuning
-from eselsohr.engine import contract
+from eselsohr.bots.search import MOST_NODES, TUNED, LiveBot, Search, SearchBot, Tuning
+from eselsohr.engine import contract, registry
 from tests.kits import Kit, cases, name
 
 CASES = [case for case in cases() if case[0].game.name != "toy"]
@@ -57,7 +58,7 @@ def test_search_runs_on_and_keeps_what_it_found() -> None:
 def test_a_search_that_is_cut_off_judges_by_who_is_ahead(game: str) -> None:
     match, dice = Match.new(game, 4, seed=3), bots.dice(1)
     choices = [
-        SearchBot("x", iterations=80, tuning=Tuning(horizon=horizon)).choose(bots.look(match, dice), dice)
+        SearchBot("x", iterations=80, changes={"horizon": horizon}).choose(bots.look(match, dice), dice)
         for horizon in (0, 1)
     ]
     assert all(choice.move in match.legal() for choice in choices)
@@ -104,6 +105,13 @@ def test_preparing_ends_with_a_compiled_search() -> None:
     game = Match.new("esel", 3).game
     search.prepare(game)
     assert search._prepared["esel"].wait(300) and search.prepare(game)
+
+
+def test_a_spec_changes_only_the_constants_it_names() -> None:
+    """What it does not name stays as it was measured for the game."""
+    bot = bots.find("search:iterations=80:prior=0.3")
+    assert isinstance(bot, SearchBot)
+    assert bot.tuning(registry.find("boss")) == replace(TUNED["boss"], prior=0.3)
 
 
 @pytest.mark.parametrize(

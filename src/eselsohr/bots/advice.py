@@ -50,7 +50,7 @@ def expected_place(value: float, seats: int) -> float:
 def live_adviser() -> SearchBot:
     """Give the bot that hints where people wait: the best one, capped in time."""
     best = adviser()
-    return SearchBot(best.level, best.iterations, LIVE_MS, best.tuning)
+    return SearchBot(best.level, best.iterations, LIVE_MS, best.changes)
 
 
 def hint(sight: Sight, g: Any, bot: SearchBot) -> Hint:
@@ -67,7 +67,7 @@ def hint(sight: Sight, g: Any, bot: SearchBot) -> Hint:
 def _patient(bot: SearchBot, moves: int) -> SearchBot:
     """Let a hasty bot look at every move at least."""
     enough = None if bot.iterations is None else max(bot.iterations, LOOKS * moves)
-    return SearchBot(bot.level, enough, bot.ms, bot.tuning, bot.threads)
+    return SearchBot(bot.level, enough, bot.ms, bot.changes, bot.threads)
 
 
 def plain(sight: Sight, g: Any) -> str:
@@ -142,7 +142,7 @@ def reviewer(count: int) -> SearchBot:
     """Give the bot that judges so many decisions: the best one, with less time for each where there are very many."""
     best = adviser()
     most = max(1, MOST_ITERATIONS // max(1, count))
-    return SearchBot(best.level, min(best.iterations or most, most), None, best.tuning)
+    return SearchBot(best.level, min(best.iterations or most, most), None, best.changes)
 
 
 def review(record: Mapping[str, Any], seat: int, bot: SearchBot) -> Iterator[Judgement]:

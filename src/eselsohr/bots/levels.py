@@ -44,19 +44,18 @@ def adviser() -> SearchBot:
 
 def _searcher(spec: str) -> SearchBot:
     budget: dict[str, int] = {}
-    tuning: dict[str, float] = {}
+    changes: dict[str, float] = {}
     for part in spec.split(":")[1:]:
         name, _, value = part.partition("=")
         try:
             if name in ("iterations", "ms"):
                 budget[name] = int(value)
             elif name in _TUNABLE:
-                tuning[name] = float(value)
+                changes[name] = float(value)
         except ValueError:
             pass
-        if (name not in budget and name not in tuning) or min(budget.values(), default=1) < 1:
+        if (name not in budget and name not in changes) or min(budget.values(), default=1) < 1:
             raise InvalidOptions("options.spec", value=quote(spec), part=quote(part))
     if not budget:
         raise InvalidOptions("options.spec", value=quote(spec), part=quote(spec))
-    changed = Tuning(**tuning) if tuning else None
-    return SearchBot(spec, **budget, tuning=changed)
+    return SearchBot(spec, **budget, changes=changes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
@@ -108,27 +109,28 @@ class SearchBot:
         level: str,
         iterations: int | None = None,
         ms: float | None = None,
-        tuning: Tuning | None = None,
+        changes: Mapping[str, float] | None = None,
         threads: int = 1,
     ) -> None:
         self.level = level
         self.iterations = iterations
         self.ms = ms
-        self.tuning = tuning
+        self.changes = dict(changes or {})  # of the game's constants
         self.threads = threads
 
     def choose(self, sight: Sight, dice: Any) -> Choice:
         """Search for the move; nothing to search for where there is only one."""
         if len(sight.legal) == 1:
             return Choice(sight.legal[0])
-        return self.compare(sight, dice, self._tuning(sight.game))
+        return self.compare(sight, dice, self.tuning(sight.game))
 
     def compare_all(self, sight: Sight, dice: Any) -> Choice:
         """Search with every move compared at the root and every deal played out: what a hint needs."""
-        return self.compare(sight, dice, replace(self._tuning(sight.game), sweep=0.5, horizon=0))
+        return self.compare(sight, dice, replace(self.tuning(sight.game), sweep=0.5, horizon=0))
 
-    def _tuning(self, game: Game) -> Tuning:
-        return self.tuning or TUNED.get(game.name, Tuning())
+    def tuning(self, game: Game) -> Tuning:
+        """Give the constants it searches a game with."""
+        return replace(TUNED.get(game.name, Tuning()), **self.changes)
 
     def compare(self, sight: Sight, own: Any, tuning: Tuning) -> Choice:
         """Spend the budget, a tree a thread, and put together what the trees found."""
@@ -158,7 +160,7 @@ class LiveBot:
 
     def __init__(self, bot: SearchBot, ms: float) -> None:
         self.level = bot.level
-        self._searching = SearchBot(bot.level, bot.iterations, ms, bot.tuning)
+        self._searching = SearchBot(bot.level, bot.iterations, ms, bot.changes)
         self._plain = GreedyBot()
 
     def choose(self, sight: Sight, dice: Any) -> Choice:

@@ -61,7 +61,7 @@ def _judge(level: str, decisions: int) -> SearchBot:
     bot = bots.find(level)
     if not isinstance(bot, SearchBot) or bot.iterations is None:
         raise Misread("cli.review.no_judge", value=quote(level))
-    return advice.reviewer(decisions) if bot is bots.adviser() else SearchBot(level, bot.iterations, None, bot.tuning)
+    return advice.reviewer(decisions) if bot is bots.adviser() else SearchBot(level, bot.iterations, None, bot.changes)
 
 
 class Told:

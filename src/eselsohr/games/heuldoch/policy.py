@@ -20,9 +20,9 @@ from eselsohr.games.heuldoch.table import (
 )
 
 POINT = 64
-ONION_COST = POINT // 2
+ONION_COST = 3 * POINT // 2
 SPECIAL_COST = 2 * POINT
-FOLLOW_UP = POINT // 4  # for each point of the card to follow
+FOLLOW_UP = 2 * POINT // 5  # for each point of the card to follow
 FACE_DOWN, BLANK, GUESSED = -1, 0, 4  # what a card adds to a stack, if not its number
 
 
@@ -134,7 +134,7 @@ def worth(s, card, add, left):
             points += value
             sums += value << 8 * value  # by number: a byte holds the 98 points of fourteen 7s
         card = int(s.under[card])
-    return POINT * points - POINT * lost(z, sums) // left - ONION_COST * z
+    return POINT * points - POINT * lost(z, sums) // (4 * left - 3) - ONION_COST * z
 
 
 def lost(z, sums):
