@@ -27,15 +27,15 @@ class Tuning:
     exploration: float = 1.0
     prior: float = 0.5  # how much of the attention goes to the policy's move before anything is known
     chance: float = 0.25  # of a random move in playouts
-    horizon: float = 0  # moves after which playouts are cut off and judged by who is ahead; 0: never
+    horizon: float = 0  # moves a player after which playouts are cut off and judged by who is ahead; 0: never
     sweep: float = 0.0  # share of the budget that is spread evenly over all moves first
 
 
 TUNED: dict[str, Tuning] = {  # measured: docs/bots.md
     "boss": Tuning(exploration=0.4, prior=0.35, chance=0.1),
-    "dreist": Tuning(exploration=1.0, prior=0.6, chance=0.4, horizon=16),
-    "esel": Tuning(exploration=0.6, prior=0.5, chance=0.1),
-    "heuldoch": Tuning(exploration=0.6, prior=0.25, chance=0.05, horizon=32),
+    "dreist": Tuning(exploration=1.0, prior=0.6, chance=0.4, horizon=8),
+    "esel": Tuning(exploration=0.6, prior=0.5, chance=0.1, horizon=10),
+    "heuldoch": Tuning(exploration=0.6, prior=0.25, chance=0.05, horizon=8),
 }
 
 
@@ -63,9 +63,8 @@ class Search:
         """Search on."""
         tuning = self.tuning
         sweep = int(tuning.sweep * iterations / len(self.sight.legal))
-        self.kernel.search(
-            *self._buffers, iterations, tuning.exploration, tuning.prior, tuning.chance, sweep, int(tuning.horizon)
-        )
+        horizon = int(tuning.horizon * max(2, self.sight.players))  # alone one plays against somebody too
+        self.kernel.search(*self._buffers, iterations, tuning.exploration, tuning.prior, tuning.chance, sweep, horizon)
 
     def run_until(self, end: float, most: int) -> None:
         """Search on until the clock says so, or for that many iterations; always for a few."""
