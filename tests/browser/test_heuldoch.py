@@ -35,6 +35,7 @@ def test_a_match_against_bots(house: House, invite: Invite, players: int, *, spe
         visitor.go(f"/t/{table}")
     play_to_the_end(anna, random.Random(players))
     assert_the_pad_is_right(anna)
+    anna.until(lambda: anna.page.locator(".log li").count() > anna.view["ply"])  # the whole match may be read now
     bert.until(lambda: bert.over)
     for visitor in (anna, bert):
         visitor.leave()

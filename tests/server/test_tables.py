@@ -36,6 +36,18 @@ def test_two_people_and_a_spectator_share_a_table(anna: Person, bert: Person, se
         assert watcher.view["hand"] is None
 
 
+def test_the_end_brings_the_whole_story(anna: Person) -> None:
+    """While Heul doch runs, the log goes back one circuit only (H10); afterwards everything may be read."""
+    table = anna.set_up([None, "greedy", "greedy"], game="heuldoch", start=True)
+    with anna.at(table) as place:
+        play_out(place)
+        assert place.picture["since"] == -1
+        assert {event["ply"] for event in place.story} == set(range(place.view["ply"] + 1))
+        place.send(do="seen", ply=place.view["ply"])
+        anna.web.put("/api/me", json={"name": "Anne"})
+        assert place.until(lambda picture: picture["seats"][0]["name"] == "Anne")["events"] == []
+
+
 def test_seats_are_taken_left_and_given_to_bots(anna: Person, bert: Person) -> None:
     table = anna.set_up([None, None, None])
     with anna.at(table) as hers, bert.at(table) as his:

@@ -37,6 +37,8 @@ export class Table implements Listener {
   deadline = $state(0);
 
   private toldPly: number | null = null;
+  /** All that happened, once the match is over; before that some of it may be kept back. */
+  private whole: GameEvent[] | null = null;
   private readonly queue = new Queue(() => this.noteProgress());
   private line: ReturnType<Dial>;
 
@@ -75,6 +77,7 @@ export class Table implements Listener {
     const arriving = this.toldPly === null;
     const fresh = picture.events.filter((event) => arriving || event.ply > known);
     this.picture = picture;
+    if (picture.stage === "over" && picture.since < 0) this.whole = picture.events;
     this.deadline = performance.now() + (picture.pause?.left ?? 0);
     this.toldPly = picture.view?.ply ?? -1;
     if (this.advice?.ply !== this.toldPly) this.advice = null;
@@ -210,7 +213,7 @@ export class Table implements Listener {
 
   private tell(game: Game, event: GameEvent): void {
     this.scene = game.tell(this.scene, event, this.selected);
-    this.story = this.recalled([...this.story, event]);
+    this.story = this.whole?.filter(({ ply }) => ply <= event.ply) ?? this.recalled([...this.story, event]);
     const noise = game.sound(event);
     if (noise) sound(noise);
   }

@@ -17,7 +17,7 @@ from eselsohr.server.table import Table
 def picture(table: Table, connection: Connection) -> Picture:
     """Paint the table for one connection."""
     row, match, you = table.row, table.match, seat_of(table.row, connection.guest)
-    events = match.events_for(you) if match else []
+    events, since = match.events_for(you) if match else [], _since(table, connection)
     return Picture(
         table=row.id,
         game=row.game,
@@ -33,8 +33,8 @@ def picture(table: Table, connection: Connection) -> Picture:
         commitment=records.commitment(row.seed),
         seed=row.seed if row.over else None,
         view=match.view(you) if match else None,
-        events=[told(event, you) for event in events if event.ply > connection.seen],
-        since=connection.seen,
+        events=[told(event, you) for event in events if event.ply > since],
+        since=since,
         sheet=table.tallies,
         pause=_pause(table),
         next=row.next,
@@ -52,6 +52,12 @@ def stage(row: TableRow) -> Stage:
 def link(base: str | None, table: str) -> str | None:
     """The address that opens a table on another device."""
     return f"{base}/t/{table}" if base else None
+
+
+def _since(table: Table, connection: Connection) -> int:
+    """Up to which ply the client has the story; the end brings all of it, for some was kept back while the match ran."""
+    ended = table.row.over and table.match is not None and connection.seen < table.match.ply
+    return -1 if ended else connection.seen
 
 
 def _seats(table: Table) -> list[Seat]:
