@@ -65,6 +65,10 @@ def test_a_review_from_the_result_to_a_single_decision(house: House, invite: Inv
     rows.last.click()
     expect(page.locator("article dd")).to_have_count(2)
     look(anna, "review")
+    ply = int(rows.last.locator("i").inner_text()) - 1
+    page.get_by_role("link", name="See it on the table").click()
+    expect(page.locator(".winder output")).to_have_text(re.compile(rf"\b{ply}\b"))
+    page.go_back()
     page.get_by_label("Whose play").select_option("1")
     expect(page.get_by_role("heading", name=re.compile("How .* played Esel"))).not_to_contain_text("Anna")
     expect(page.locator(".sum")).to_be_visible(timeout=SEARCH)

@@ -126,6 +126,20 @@ def shown(visitor: Visitor, tape: Tape, ply: int) -> None:
     assert hands == [match.view(seat)["hand"] for seat in range(match.players)]
 
 
+def test_a_moment_of_a_replay_has_an_address(invite: Invite) -> None:
+    anna = invite()
+    table = played(anna)
+    tape = Tape(record(anna, table))
+    anna.go(f"/t/{table}/replay#7")
+    shown(anna, tape, 7)
+    anna.page.locator("input[type=range]").fill("9")
+    anna.page.locator(".winder select").last.select_option("1")
+    anna.page.wait_for_url(f"**/t/{table}/replay#9/1")
+    anna.page.reload()
+    held = sorted(tape.at(9).view(1)["hand"].split())
+    anna.until(lambda: sorted(anna.hand()) == held)
+
+
 def test_deals_are_jumped_to(invite: Invite) -> None:
     anna = invite()
     table = played(anna)

@@ -28,9 +28,21 @@ export class Reel {
     return this.replay?.moments[this.ply];
   }
 
+  /** Where the reel is, as an address says it after the `#`: the ply, and whose view if not everybody's. */
+  get mark(): string {
+    return this.seat === null ? `${this.ply}` : `${this.ply}/${this.seat}`;
+  }
+
   /** The ply after the last move. */
   get length(): number {
     return (this.replay?.moments.length ?? 1) - 1;
+  }
+
+  /** Go where a mark says; anything else is the beginning, with all hands. */
+  async open(mark: string): Promise<void> {
+    const [, ply, seat] = /^(\d+)(?:\/(\d+))?$/.exec(mark) ?? [];
+    await this.look(seat === undefined ? null : Number(seat));
+    this.wind(Number(ply ?? 0));
   }
 
   /** See it with all hands, or as a seat saw it. */

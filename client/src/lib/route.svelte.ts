@@ -5,7 +5,7 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "table"; table: string }
   | { page: "review"; table: string; seat: number }
-  | { page: "replay"; table: string }
+  | { page: "replay"; table: string; at: string }
   | { page: "matches" }
   | { page: "rules"; game: string; at: string }
   | { page: "lost" };
@@ -45,7 +45,7 @@ export function parse(path: string, hash = ""): Route {
   const [first, second, third, more] = path.split("/").filter(Boolean);
   if (!first) return { page: "home" };
   if (first === "t" && second && third === "replay" && !more)
-    return { page: "replay", table: decodeURIComponent(second) };
+    return { page: "replay", table: decodeURIComponent(second), at: hash.slice(1) };
   if (first === "t" && second && third === "review" && /^\d{0,2}$/.test(more ?? ""))
     return { page: "review", table: decodeURIComponent(second), seat: Number(more ?? 0) };
   if (third) return { page: "lost" };
