@@ -6,6 +6,7 @@ Every row is a contest of the arena: seats rotated, the same deals for every sea
 from __future__ import annotations
 
 import argparse
+import math
 import time
 from dataclasses import dataclass
 from itertools import chain
@@ -24,6 +25,7 @@ TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
     "dreist, 2 players": ("dreist", 2, {}),
     "dreist, 3 players": ("dreist", 3, {}),
 }
+POINT = 0.01
 PAIRS = [*zip(LEVELS[1:], LEVELS, strict=False), ("hard", "greedy")]
 
 
@@ -64,9 +66,10 @@ def played(fight: Contest, limits: Limits) -> list[Outcome]:
 
 
 def _needed(wins: float, even: float, margin: float, deals: int) -> str:
-    """How many deals would show the difference seen, if it is real."""
+    """How many deals would show the difference seen, if it is real; of a tiny one, how many would show a point."""
     gap = abs(wins - even)
-    return f"about {int(deals * (margin / gap) ** 2) + 1} deals needed" if gap > 0.001 else "no difference seen"
+    count = math.ceil(deals * (margin / max(gap, POINT)) ** 2)
+    return f"about {count} deals needed" + ("" if gap >= POINT else " to see a difference of one point")
 
 
 def main() -> None:

@@ -1,0 +1,68 @@
+"""Is a policy better than that of another revision? One among others, whole matches, compiled: thousands a second.
+
+What greedy bots play, and with it everything search assumes about people, is worth more than many iterations. So:
+change `games/NAME/policy.py`, and ask. Every deal is played in every seating; intervals of 95 % over deals.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import math
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import eselsohr.games  # noqa: F401  registers them
+from benchmarks import policy_kernel
+from benchmarks.bench_levels import TABLES
+from eselsohr.engine import registry
+from eselsohr.engine.contract import Bench
+from eselsohr.engine.native import native
+
+
+def policy_of(revision: str, game: str, folder: Path) -> ModuleType:
+    """The policy of a game as it was; the rules it asks are those of today."""
+    path = f"src/eselsohr/games/{game}/policy.py"
+    source = subprocess.run(["git", "show", f"{revision}:{path}"], check=True, capture_output=True).stdout
+    name = f"former_{game}_policy"
+    file = folder / f"{name}.py"
+    file.write_bytes(source)
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def compared(game: str, players: int, options: dict[str, Any], former: ModuleType, deals: int) -> str:
+    """One of today's among former ones, as a line."""
+    import numpy as np
+
+    found = registry.find(game)
+    kernel = native(policy_kernel, game=found.rules, mine=found.policy, theirs=former)
+    shares = np.zeros(deals)
+    kernel.matches(*Bench(found, compiled=True).arguments(players, options), shares)
+    mean, margin = shares.mean(), 1.96 * shares.std(ddof=1) / math.sqrt(deals)
+    return f"{mean:6.1%} ({mean - margin:.1%}–{mean + margin:.1%}), even {1 / players:.1%}, {deals} deals"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--than", default="HEAD", metavar="REVISION", help="whose policies to compare with")
+    parser.add_argument("--deals", type=int, default=2000)
+    parser.add_argument("--tables", default="", help="only tables whose name contains this")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        former = {game.name: policy_of(arguments.than, game.name, Path(folder)) for game in registry.games()}
+        for name, (game, players, options) in TABLES.items():
+            if arguments.tables in name:
+                print(f"{name:36}{compared(game, players, options, former[game], arguments.deals)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
