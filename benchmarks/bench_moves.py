@@ -51,7 +51,7 @@ def speeds(works: Sequence[Callable[[], int]], rounds: int = 12) -> list[float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=[game.name for game in registry.games()])
-    parser.add_argument("--prototype", type=Path, help="a folder with the prototype in its package pk")
+    prototype.argument(parser)
     arguments = parser.parse_args()
     for name in arguments.games:
         print(f"{name:10} {'players':>7} {'native/plain':>13} {'plain moves/s':>14} {'native moves/s':>15}", end="")

@@ -71,7 +71,7 @@ def kept(game: str, players: int, ms: int) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(SEATS))
-    parser.add_argument("--prototype", type=Path, help="a folder with the prototype in its package pk")
+    prototype.argument(parser)
     arguments = parser.parse_args()
     for game in arguments.games:
         beside = arguments.prototype is not None and game == "esel"

@@ -1,8 +1,10 @@
-"""The measured prototype of the engine, run beside ours: its files in a package `pk` below a folder of your choice."""
+"""The measured prototype of the engine, run beside ours: `make bench PROTOTYPE=FOLDER`, the folder being its own."""
 
 from __future__ import annotations
 
+import argparse
 import importlib
+import os
 import sys
 import types
 from collections.abc import Callable
@@ -16,10 +18,17 @@ M32 = 0xFFFFFFFF
 EXPLORATION = 0.7
 
 
+def argument(parser: argparse.ArgumentParser) -> None:
+    """Let a benchmark be told where the prototype is."""
+    given = os.environ.get("PROTOTYPE")
+    parser.add_argument("--prototype", type=Path, default=given and Path(given), help="the folder of the prototype")
+
+
 def load(folder: Path, name: str) -> Any:
-    """Import a module of the prototype."""
-    if str(folder) not in sys.path:
-        sys.path.insert(0, str(folder))
+    """Import a module of the prototype, which calls itself `pk`."""
+    if "pk" not in sys.modules:
+        package = sys.modules["pk"] = types.ModuleType("pk")
+        package.__path__ = [str(folder)]
     return importlib.import_module(f"pk.{name}")
 
 
@@ -46,7 +55,7 @@ def search(folder: Path, players: int) -> Callable[[int], object]:
     vars(game)["STATE"] = layout(game)
     sys.modules["xoshiro"] = types.ModuleType("xoshiro")  # its generator did not come with it: ours, on the same state
     vars(sys.modules["xoshiro"]).update(seed_rng=seed_rng, below=below)
-    source = Path(folder, "pk", "search.py")
+    source = Path(folder, "search.py")
     kernel = _executed(types.SimpleNamespace(__file__=source), "pk.searching", {"game": game}, cached=False)
     states, tree, out, child_of, path = kernel.buffers(200_000)
     seed_rng(states[0], 1)
