@@ -55,7 +55,7 @@ def link(base: str | None, table: str) -> str | None:
 
 
 def _since(table: Table, connection: Connection) -> int:
-    """Up to which ply the client has the story; the end brings all of it, for some was kept back while the match ran."""
+    """Up to which ply the client has the story; the end brings all of it: some was kept back while the match ran."""
     ended = table.row.over and table.match is not None and connection.seen < table.match.ply
     return -1 if ended else connection.seen
 
