@@ -240,7 +240,7 @@ def check_all(frames: list[dict[str, Any]], seat: int | None, plies: list[Match]
         hand = match.position()["hands"][seat] if seat is not None else None
         assert view["hand"] == hand
         assert view == json.loads(json.dumps(match.view(seat)))
-        for event in picture["events"]:
+        for event in [] if match.over else picture["events"]:  # the end brings the whole story
             assert all(at == seat or cards is None for at, cards in enumerate(dealt(event)))
             seen = event["event"] != "exchanged" or seat in (event["higher"], event["lower"])
             assert seen or event["down"] is event["up"] is None
