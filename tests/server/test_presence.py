@@ -18,6 +18,7 @@ def test_whoever_is_away_too_long_is_stood_in_for_and_takes_the_seat_back(anna: 
         with bert.at(table) as his:
             assert his.picture["you"] == 1
             assert his.picture["seats"][1]["presence"] == "here"
+            his.ask("pace", pace=5)  # answered after the move that his stand-in may just have been writing down
             play_out(hers, his, until=lambda place: place.view["turn"] == 1)
             ply = his.view["ply"]
             hers.ask("pace", pace=0)
