@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import eselsohr.games  # noqa: F401  registers them
 from benchmarks import prototype
-from benchmarks.clock import calibration
+from benchmarks.clock import calibration, speeds
 from eselsohr.engine import registry
 from eselsohr.engine.contract import Bench
 
 SEATS = {"esel": (3, 5, 8, 12), "boss": (4, 6, 10), "heuldoch": (3, 4, 6), "dreist": (1, 2, 3, 4)}
 OPTIONS: dict[str, dict[str, Any]] = {"esel": {"deals": 1}, "boss": {"rounds": 2}, "heuldoch": {"specials": True}}
+
+ROUNDS = 12
 
 
 def contest(name: str, players: int, folder: Path | None) -> list[float]:
@@ -29,7 +31,7 @@ def contest(name: str, players: int, folder: Path | None) -> list[float]:
         works.append(partial(matches, bench.kernel, arguments))
     if folder is not None and name == "esel":
         works.append(prototype.playouts(folder, players))
-    return speeds(works)
+    return speeds([partial(speed, work) for work in works], ROUNDS)
 
 
 def matches(kernel: Any, arguments: tuple[Any, ...]) -> int:
@@ -37,15 +39,10 @@ def matches(kernel: Any, arguments: tuple[Any, ...]) -> int:
     return int(kernel.matches(*arguments)[0])
 
 
-def speeds(works: Sequence[Callable[[], int]], rounds: int = 12) -> list[float]:
-    """Moves a second of each, the best of several rounds."""
-    best = [0.0] * len(works)
-    for _ in range(rounds):
-        for i, work in enumerate(works):
-            begun = time.perf_counter()
-            moves = work()
-            best[i] = max(best[i], moves / (time.perf_counter() - begun))
-    return best
+def speed(work: Callable[[], int]) -> float:
+    """Moves a second."""
+    begun = time.perf_counter()
+    return work() / (time.perf_counter() - begun)
 
 
 def main() -> None:

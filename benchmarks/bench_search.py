@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import statistics
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -15,48 +14,35 @@ from pathlib import Path
 import eselsohr.games  # noqa: F401  registers them
 from benchmarks import prototype
 from benchmarks.bench_moves import OPTIONS, SEATS
-from benchmarks.clock import calibration
+from benchmarks.clock import calibration, seconds, speeds
 from eselsohr import Match, bots
 from eselsohr.bots.search import TUNED, Search, SearchBot, Tuning
 
-ITERATIONS = 8_000
+ITERATIONS, ROUNDS = 8_000, 7
 CAPS = (100, 400, 1200)  # milliseconds; the last is what live tables allow
 
 
-def ours(game: str, players: int, tuning: Tuning) -> Callable[[int], float]:
-    """Search from the first decision of a match, for so many iterations, in a tree of its own; the seconds it took."""
+def ours(game: str, players: int, tuning: Tuning) -> Callable[[], float]:
+    """Search from the first decision of a match, each time in a tree of its own; the iterations a second."""
     match = Match.new(game, players, OPTIONS.get(game, {}), "bench")
 
-    def work(iterations: int) -> float:
+    def work() -> float:
         dice = bots.dice("bench")
         search = Search(bots.look(match, dice), dice, ITERATIONS, tuning)
-        return once(lambda: search.run(iterations))
+        return speed(search.run)
 
     return work
 
 
-def theirs(folder: Path, players: int) -> Callable[[int], float]:
+def theirs(folder: Path, players: int) -> Callable[[], float]:
     """The prototype's search, likewise."""
     search = prototype.search(folder, players)
-    return lambda iterations: once(lambda: search(iterations))
+    return lambda: speed(search)
 
 
-def once(work: Callable[[], object]) -> float:
-    """Time some work."""
-    begun = time.perf_counter()
-    work()
-    return time.perf_counter() - begun
-
-
-def speeds(works: list[Callable[[int], float]], rounds: int = 7) -> list[float]:
-    """Iterations a second of each, the best of several rounds, taking turns so that noise hits all alike."""
-    best = [0.0] * len(works)
-    for work in works:
-        work(8)  # compiled now
-    for _ in range(rounds):
-        for i, work in enumerate(works):
-            best[i] = max(best[i], ITERATIONS / work(ITERATIONS))
-    return best
+def speed(search: Callable[[int], object]) -> float:
+    """Iterations a second."""
+    return ITERATIONS / seconds(lambda: search(ITERATIONS), times=1)
 
 
 def kept(game: str, players: int, ms: int) -> float:
@@ -64,7 +50,7 @@ def kept(game: str, players: int, ms: int) -> float:
     match, dice = Match.new(game, players, OPTIONS.get(game, {}), "bench"), bots.dice("bench")
     bot, sight, shares = SearchBot("capped", ms=ms), bots.look(match, dice), list[float]()
     for _ in range(7):
-        shares.append(once(lambda: bot.choose(sight, dice)) * 1000 / ms)
+        shares.append(seconds(lambda: bot.choose(sight, dice), times=1) * 1000 / ms)
     return statistics.median(shares)
 
 
@@ -81,7 +67,7 @@ def main() -> None:
             works = [ours(game, players, tuning) for tuning in (TUNED[game], replace(TUNED[game], chance=1.0))]
             if beside:
                 works.append(theirs(arguments.prototype, players))
-            tuned, chance, *beaten = speeds(works)
+            tuned, chance, *beaten = speeds(works, ROUNDS)
             row = f"{'':10} {players:7} {tuned:11,.0f} {chance:21,.0f} {calibration():9.1f}"
             print(row + "".join(f" {speed:15,.0f} {tuned / speed:15.2f}×" for speed in beaten), flush=True)
         shares = ", ".join(f"{ms} ms: {kept(game, SEATS[game][-1], ms):.1%}" for ms in CAPS)

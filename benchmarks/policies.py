@@ -7,7 +7,7 @@ change `games/NAME/policy.py`, and ask. Every deal is played in every seating; i
 from __future__ import annotations
 
 import argparse
-import importlib.util
+import importlib
 import math
 import subprocess
 import sys
@@ -22,21 +22,16 @@ from benchmarks.bench_levels import TABLES
 from eselsohr.engine import registry
 from eselsohr.engine.contract import Bench
 from eselsohr.engine.native import native
+from eselsohr.lab.standings import Z
 
 
-def policy_of(revision: str, game: str, folder: Path) -> ModuleType:
+def policy_of(revision: str, game: str, folder: str) -> ModuleType:
     """The policy of a game as it was; the rules it asks are those of today."""
     path = f"src/eselsohr/games/{game}/policy.py"
     source = subprocess.run(["git", "show", f"{revision}:{path}"], check=True, capture_output=True).stdout
     name = f"former_{game}_policy"
-    file = folder / f"{name}.py"
-    file.write_bytes(source)
-    spec = importlib.util.spec_from_file_location(name, file)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
+    Path(folder, f"{name}.py").write_bytes(source)
+    return importlib.import_module(name)
 
 
 def compared(game: str, players: int, options: dict[str, Any], former: ModuleType, deals: int) -> str:
@@ -47,7 +42,7 @@ def compared(game: str, players: int, options: dict[str, Any], former: ModuleTyp
     kernel = native(policy_kernel, game=found.rules, mine=found.policy, theirs=former)
     shares = np.zeros(deals)
     kernel.matches(*Bench(found, compiled=True).arguments(players, options), shares)
-    mean, margin = shares.mean(), 1.96 * shares.std(ddof=1) / math.sqrt(deals)
+    mean, margin = shares.mean(), Z * shares.std(ddof=1) / math.sqrt(deals)
     return f"{mean:6.1%} ({mean - margin:.1%}–{mean + margin:.1%}), even {1 / players:.1%}, {deals} deals"
 
 
@@ -58,7 +53,8 @@ def main() -> None:
     parser.add_argument("--tables", default="", help="only tables whose name contains this")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        former = {game.name: policy_of(arguments.than, game.name, Path(folder)) for game in registry.games()}
+        sys.path.append(folder)
+        former = {game.name: policy_of(arguments.than, game.name, folder) for game in registry.games()}
         for name, (game, players, options) in TABLES.items():
             if arguments.tables in name:
                 print(f"{name:36}{compared(game, players, options, former[game], arguments.deals)}", flush=True)

@@ -7,21 +7,24 @@ import re
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
 
 from eselsohr.engine.match import Match
+from eselsohr.server.picture import told
 from eselsohr.text import say
 from tests.browser import keyboard
 from tests.browser.conftest import Invite
+from tests.browser.house import House
 from tests.browser.screens import look
 from tests.browser.visitor import DESKTOP, PATIENCE, PHONE, Manner, Visitor
-from tests.server.secrecy import leaves
+from tests.server.secrecy import leaves, truth
 
 CARDS = re.compile(r"(10|[2-9JQKA*])( (10|[2-9JQKA*]))*")
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(4, 3), (10, 2)])
-def test_a_match_against_bots(invite: Invite, players: int, rounds: int) -> None:
+def test_a_match_against_bots(house: House, invite: Invite, players: int, rounds: int) -> None:
     anna, bert = invite(), invite()
     table = anna.set_up([None] + ["greedy"] * (players - 1), game="boss", options={"rounds": rounds})
     anna.go(f"/t/{table}")
@@ -34,7 +37,10 @@ def test_a_match_against_bots(invite: Invite, players: int, rounds: int) -> None
         play_round(anna, deal)
     assert_the_pad_is_right(anna)
     bert.until(lambda: bert.over)
-    plies = truth(anna)
+    for visitor in (anna, bert):
+        visitor.leave()
+    house.kill()
+    plies = truth(house.database, table)
     for visitor, seat in ((anna, 0), (bert, None)):
         assert check_all(visitor.frames, seat, plies) > rounds
 
@@ -205,32 +211,6 @@ def assert_the_pad_is_right(visitor: Visitor) -> None:
 # --- secrecy: every frame against the true match
 
 
-def truth(visitor: Visitor) -> list[Match]:
-    """The match after every ply, dealt again from the seed that is told at the end."""
-    picture, view = visitor.picture, visitor.view
-    match = Match.new("boss", view["players"], picture["options"], picture["seed"])
-    plies = [match]
-    told: dict[int, str] = {}
-    for frame in visitor.frames:
-        told |= {event["ply"]: move for event in frame.get("events", []) if (move := moved(event))}
-    for ply in sorted(told):
-        match = match.copy()
-        match.play(told[ply])
-        plies.append(match)
-    assert match.over
-    return plies
-
-
-def moved(event: dict[str, Any]) -> str | None:
-    """The move an event tells of."""
-    if event["event"] == "passed":
-        return "pass"
-    if event["event"] != "played":
-        return None
-    cards: str = event["cards"]
-    return f"{cards} = {event['rank']}" if set(cards.split()) == {"*"} else cards
-
-
 def check_all(frames: list[dict[str, Any]], seat: int | None, plies: list[Match]) -> int:
     """Check every picture one visitor was sent; gives the number of pictures."""
     pictures = [frame for frame in frames if frame["kind"] == "picture" and frame["view"]]
@@ -240,6 +220,8 @@ def check_all(frames: list[dict[str, Any]], seat: int | None, plies: list[Match]
         hand = match.position()["hands"][seat] if seat is not None else None
         assert view["hand"] == hand
         assert view == json.loads(json.dumps(match.view(seat)))
+        story = [told(event, seat) for event in match.events_for(seat) if event.ply > picture["since"]]
+        assert picture["events"] == msgspec.json.decode(msgspec.json.encode(story))
         for event in [] if match.over else picture["events"]:  # the end brings the whole story
             assert all(at == seat or cards is None for at, cards in enumerate(dealt(event)))
             seen = event["event"] != "exchanged" or seat in (event["higher"], event["lower"])

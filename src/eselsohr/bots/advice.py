@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from eselsohr.bots.bot import Sight, dice, look
@@ -49,8 +49,7 @@ def expected_place(value: float, seats: int) -> float:
 
 def live_adviser() -> SearchBot:
     """Give the bot that hints where people wait: the best one, capped in time."""
-    best = adviser()
-    return SearchBot(best.level, best.iterations, LIVE_MS, best.changes)
+    return replace(adviser(), ms=LIVE_MS)
 
 
 def hint(sight: Sight, g: Any, bot: SearchBot) -> Hint:
@@ -67,7 +66,7 @@ def hint(sight: Sight, g: Any, bot: SearchBot) -> Hint:
 def _patient(bot: SearchBot, moves: int) -> SearchBot:
     """Let a hasty bot look at every move at least."""
     enough = None if bot.iterations is None else max(bot.iterations, LOOKS * moves)
-    return SearchBot(bot.level, enough, bot.ms, bot.changes, bot.threads)
+    return replace(bot, iterations=enough)
 
 
 def plain(sight: Sight, g: Any) -> str:
@@ -142,7 +141,7 @@ def reviewer(count: int) -> SearchBot:
     """Give the bot that judges so many decisions: the best one, with less time for each where there are very many."""
     best = adviser()
     most = max(1, MOST_ITERATIONS // max(1, count))
-    return SearchBot(best.level, min(best.iterations or most, most), None, best.changes)
+    return replace(best, iterations=min(best.iterations or most, most))
 
 
 def review(record: Mapping[str, Any], seat: int, bot: SearchBot) -> Iterator[Judgement]:

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from eselsohr.bots import ismcts
@@ -100,22 +100,15 @@ def chosen(searches: list[Search]) -> Choice:
     return Choice(ranked[0][0], tuple((move, total / visits) for move, (visits, total) in ranked))
 
 
+@dataclass(eq=False, slots=True)
 class SearchBot:
     """Search with a budget: iterations for experiments and levels, milliseconds where people wait."""
 
-    def __init__(
-        self,
-        level: str,
-        iterations: int | None = None,
-        ms: float | None = None,
-        changes: Mapping[str, float] | None = None,
-        threads: int = 1,
-    ) -> None:
-        self.level = level
-        self.iterations = iterations
-        self.ms = ms
-        self.changes = dict(changes or {})  # of the game's constants
-        self.threads = threads
+    level: str
+    iterations: int | None = None
+    ms: float | None = None
+    changes: Mapping[str, float] = field(default_factory=dict)  # of the game's constants
+    threads: int = 1
 
     def choose(self, sight: Sight, dice: Any) -> Choice:
         """Search for the move; nothing to search for where there is only one."""
@@ -159,7 +152,7 @@ class LiveBot:
 
     def __init__(self, bot: SearchBot, ms: float) -> None:
         self.level = bot.level
-        self._searching = SearchBot(bot.level, bot.iterations, ms, bot.changes)
+        self._searching = replace(bot, ms=ms)
         self._plain = GreedyBot()
 
     def choose(self, sight: Sight, dice: Any) -> Choice:

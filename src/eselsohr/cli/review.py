@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -61,7 +62,7 @@ def _judge(level: str, decisions: int) -> SearchBot:
     bot = bots.find(level)
     if not isinstance(bot, SearchBot) or bot.iterations is None:
         raise Misread("cli.review.no_judge", value=quote(level))
-    return advice.reviewer(decisions) if bot is bots.adviser() else SearchBot(level, bot.iterations, None, bot.changes)
+    return advice.reviewer(decisions) if bot is bots.adviser() else replace(bot, ms=None)
 
 
 class Told:
