@@ -33,7 +33,7 @@ def test_the_same_dice_choose_the_same_moves(game: str, level: str) -> None:
     bot, records = bots.find(level), []
     for _ in range(2):
         match, dice = Match.new(game, players, seed=5), bots.dice("same")
-        while not match.over and match.ply < 60:
+        while not match.over and match.ply < 20 * SCALE:
             match.play(bot.choose(bots.look(match, dice), dice).move)
         records.append(match.record()["moves"])
     assert records[0] == records[1]

@@ -18,6 +18,7 @@ from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.screens import look
 from tests.browser.visitor import DESKTOP, PATIENCE, PHONE, Manner, Visitor
+from tests.server.people import play_out
 from tests.server.secrecy import leaves, truth
 
 CARDS = re.compile(r"(10|[2-9JQKA*])( (10|[2-9JQKA*]))*")
@@ -84,8 +85,13 @@ def play_by_keyboard(visitor: Visitor, move: str) -> None:
 )
 def test_screens(invite: Invite, name: str, manner: Manner, players: int) -> None:
     anna = invite(manner)
-    anna.go(f"/t/{anna.set_up([None] + ['greedy'] * (players - 1), game='boss', options={'rounds': 2}, pace=300)}")
-    play_round(anna, 1, press_on=False)
+    table = anna.set_up([None] + ["greedy"] * (players - 1), game="boss", options={"rounds": 2})
+    anna.go(f"/t/{table}")
+    with anna.elsewhere(table) as device:
+        play_out(device, until=lambda place: place.picture["pause"] is not None)
+        device.ask("pace", pace=300)  # or the exchange would be over too soon
+    anna.until(lambda: anna.picture["pause"] is not None)
+    anna.hurry()
     anna.page.wait_for_selector("dialog .pad")
     look(anna, f"{name}-boss-score-sheet")
     press_on(anna)
@@ -124,7 +130,7 @@ def choices(legal: list[str]) -> list[str]:
     return found if len(found) > 1 else []
 
 
-def play_round(visitor: Visitor, deal: int, *, press_on: bool = True) -> None:
+def play_round(visitor: Visitor, deal: int) -> None:
     """Play until that round is over."""
     visitor.until(lambda: bool(visitor.view))
     for _ in range(100 * PATIENCE):
@@ -132,7 +138,7 @@ def play_round(visitor: Visitor, deal: int, *, press_on: bool = True) -> None:
             break
         act(visitor)
         visitor.page.wait_for_timeout(10)
-    if press_on and not visitor.over:
+    if not visitor.over:
         act(visitor)
 
 

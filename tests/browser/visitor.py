@@ -12,6 +12,7 @@ from typing import Any, Literal
 from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, expect
 
 from eselsohr.text import say
+from tests.server.people import Place
 
 PATIENCE = 60  # seconds for what must come; a hanging test is a failing test
 DESKTOP, PHONE = (1280, 800), (390, 844)
@@ -98,6 +99,11 @@ class Visitor:
         answer = request.post(f"{self.address}/api/tables", data=wish)
         assert answer.status == 201, answer.text()
         return str(answer.json()["table"])
+
+    def elsewhere(self, table: str) -> Place:
+        """The same person at another device, and a quick one: for what comes before the screen a test is about."""
+        pairs = "; ".join(f"{cookie.get('name')}={cookie.get('value')}" for cookie in self.context.cookies())
+        return Place(self.address, table, {"Cookie": pairs})
 
     # --- what there is to see
 
