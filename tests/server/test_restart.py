@@ -109,7 +109,7 @@ def test_it_stops_cleanly(database: Path) -> None:
         with anna.at(table) as place:
             play_out(place, until=lambda place: place.view["ply"] >= 5)
             process.send_signal(signal.SIGINT)
-            assert process.wait(timeout=20) == 0
+            assert process.wait(timeout=60) == 0
     assert [path.name for path in database.parent.iterdir()] == [database.name]  # no log is left to be replayed
 
 
