@@ -8,7 +8,7 @@ import pytest
 from eselsohr import InvalidOptions, Match, bots
 from eselsohr.bots import advice
 from eselsohr.bots.search import SearchBot
-from eselsohr.engine import contract
+from eselsohr.engine import contract, registry
 from tests.games.dreist.table import play, table
 from tests.kits import Kit, cases, name
 
@@ -107,7 +107,21 @@ def test_a_review_of_a_seat_that_is_not_there() -> None:
 
 
 def test_many_decisions_share_a_bounded_budget() -> None:
-    hard, usual, many = bots.adviser(), advice.reviewer(1), advice.reviewer(10_000)
+    hard = bots.adviser()
+    usual, many = advice.comparer(hard, 1), advice.comparer(hard, 10_000)
     assert usual.level == many.level == hard.level and usual.iterations == hard.iterations
-    assert many.iterations is not None and many.iterations * 10_000 <= advice.MOST_ITERATIONS
-    assert advice.reviewer(0).iterations == hard.iterations
+    assert many.iterations is not None and many.iterations * 10_000 <= advice.MOST_COMPARED
+    assert advice.comparer(hard, 0).iterations == hard.iterations
+
+
+@pytest.mark.parametrize("game", [game.name for game in registry.games()])
+def test_a_review_says_what_the_level_would_have_played_and_never_charges_it(game: str) -> None:
+    """The judge is the bot of that level itself: with the same dice it makes the same moves."""
+    bot, seat = SearchBot("x", iterations=120), 0
+    match = Match.new(game, registry.find(game).players[0], seed=7)
+    while match.turn is not None and match.ply < 40:
+        sight = bots.look(match, bots.dice("decision", match.turn, match.ply))
+        own = bots.dice("judge", match.turn, match.ply)
+        match.play(bot.choose(sight, own).move if match.turn == seat else match.legal()[0])
+    judged = list(advice.review(match.record(), seat, bot))
+    assert judged and all(one.best == one.played and one.cost == 0 for one in judged)

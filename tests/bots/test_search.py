@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from eselsohr import InvalidOptions, Match, bots
+from eselsohr import Match, bots
 from eselsohr.bots import search
 from eselsohr.bots.search import MOST_NODES, TUNED, LiveBot, Search, SearchBot, Tuning
 from eselsohr.engine import contract, registry
@@ -112,11 +112,3 @@ def test_a_spec_changes_only_the_constants_it_names() -> None:
     bot = bots.find("search:iterations=80:prior=0.3")
     assert isinstance(bot, SearchBot)
     assert bot.tuning(registry.find("boss")) == replace(TUNED["boss"], prior=0.3)
-
-
-@pytest.mark.parametrize(
-    "spec", ["search:", "search:iterations=0", "search:iterations=x", "search:depth=3", "search:ms=-1"]
-)
-def test_bad_specs(spec: str) -> None:
-    with pytest.raises(InvalidOptions, match="iterations"):
-        bots.find(spec)

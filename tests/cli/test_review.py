@@ -56,7 +56,7 @@ def test_the_costliest_decisions_come_with_their_situation(
 ) -> None:
     dear = max(advice.decisions(match.record(), 1), key=lambda decision: len(decision.sight.legal))
 
-    def hint(sight: object, g: object, bot: object) -> Hint:
+    def hint(sight: object, *_: object) -> Hint:
         assert isinstance(sight, Sight)
         known = sight.known
         best = next(move for move in known["legal"] if known["ply"] != dear.ply or move != dear.played)

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from eselsohr import bots
 from eselsohr.bots import advice
 from eselsohr.bots.search import prepare
 from eselsohr.engine import registry
@@ -162,13 +163,13 @@ def wait(person: Person, table: str, seat: int = 0) -> dict[str, Any]:
 @pytest.fixture
 def finished(hers: Place, table: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """A match that is over; a review of it takes no time."""
-    monkeypatch.setattr(advice, "MOST_ITERATIONS", 1000)
+    monkeypatch.setattr(advice, "MOST_COMPARED", 1000)
     play_out(hers)
     return table
 
 
 def test_a_review_is_what_the_best_bot_says_of_every_decision(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "MOST_ITERATIONS", 1000)
+    monkeypatch.setattr(advice, "MOST_COMPARED", 1000)
     with running(database) as server:
         anna, bert = Person(server, "Anna"), Person(server, "Bert")
         table = anna.set_up([None, *BOTS], options={"deals": 1}, start=True)
@@ -179,8 +180,9 @@ def test_a_review_is_what_the_best_bot_says_of_every_decision(database: Path, mo
     match = truth(database, table)[-1]
     for seat, told in ((0, found), (1, bot)):
         decisions = advice.decisions(match.record(), seat)
-        judge = advice.reviewer(len(decisions))
-        judgements = [advice.judge(decision, judge) for decision in decisions]
+        judge = bots.adviser()
+        comparing = advice.comparer(judge, len(decisions))
+        judgements = [advice.judge(decision, judge, comparing) for decision in decisions]
         assert [(j.ply, j.played, j.best, j.place, j.cost) for j in judgements] == [
             (j["ply"], j["played"], j["best"], j["place"], j["cost"]) for j in told["judged"]
         ]

@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from eselsohr.bots.bot import Sight, dice, look
-from eselsohr.bots.levels import LIVE_MS, adviser
+from eselsohr.bots.levels import adviser
 from eselsohr.bots.search import SearchBot
 from eselsohr.bots.simple import GreedyBot
 from eselsohr.engine.events import Event
 from eselsohr.engine.match import Match
 
 LOOKS = 4  # iterations a move, at the very least
-MOST_ITERATIONS = 400_000  # of a whole review: a minute at the very most, a few seconds as a rule
+HINT_MS = 400  # for the choice, and once more for comparing all moves
+MOST_COMPARED = 400_000  # iterations of a whole review spent on comparing: many decisions get fewer each
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +48,29 @@ def expected_place(value: float, seats: int) -> float:
     return 1 + (1 - value) * (seats - 1)
 
 
+def payoff(place: float, seats: int) -> float:
+    """The other way round."""
+    return 1 - (place - 1) / (seats - 1)
+
+
 def live_adviser() -> SearchBot:
-    """Give the bot that hints where people wait: the best one, capped in time."""
-    return replace(adviser(), ms=LIVE_MS)
+    """Give the bot that hints where people wait: as good as it gets in that time."""
+    return replace(adviser(), iterations=None, ms=HINT_MS)
 
 
-def hint(sight: Sight, g: Any, bot: SearchBot) -> Hint:
-    """Compare every legal move from what the seat knows; a cap in time may leave out some of very many."""
+def hint(sight: Sight, g: Any, bot: SearchBot, comparing: SearchBot | None = None) -> Hint:
+    """Say what the bot would play, and compare every legal move with it, from what the seat knows.
+
+    A cap in time may leave out some of very many.
+    """
     seats = sight.game.seats(sight.players)
-    choice = _patient(bot, len(sight.legal)).compare_all(sight, g)
-    places = {move: expected_place(value, seats) for move, value in choice.values}
-    best = places.pop(choice.move)
-    # The best is the move looked at most. What looks better after fewer looks is luck: as good, as far as we know.
+    chosen = bot.choose(sight, g).move
+    compared = _patient(comparing or bot, len(sight.legal)).compare_all(sight, g)
+    places = {move: expected_place(value, seats) for move, value in compared.values}
+    best = places.pop(chosen, min(places.values()))
+    # What looks better in passing than what the bot chose is luck: as good, as far as we know.
     rest = sorted((Option(move, max(place, best)) for move, place in places.items()), key=lambda option: option.place)
-    return Hint((Option(choice.move, best), *rest))
+    return Hint((Option(chosen, best), *rest))
 
 
 def _patient(bot: SearchBot, moves: int) -> SearchBot:
@@ -128,20 +138,19 @@ def _spelled(match: Match, move: str) -> str:
     return move if code is None else match.game.notation.spell(code)
 
 
-def judge(decision: Decision, bot: SearchBot) -> Judgement:
+def judge(decision: Decision, bot: SearchBot, comparing: SearchBot | None = None) -> Judgement:
     """Compare what was played with what the bot would have, from what the seat knew."""
-    found = hint(decision.sight, dice("judge", decision.sight.seat, decision.ply), bot)
+    found = hint(decision.sight, dice("judge", decision.sight.seat, decision.ply), bot, comparing)
     cost = found.cost(decision.played)
     assert cost is not None, "what was played was legal"
     deal = decision.view["deal"]
     return Judgement(decision.ply, deal, decision.played, found.best.move, cost, found.best.place)
 
 
-def reviewer(count: int) -> SearchBot:
-    """Give the bot that judges so many decisions: the best one, with less time for each where there are very many."""
-    best = adviser()
-    most = max(1, MOST_ITERATIONS // max(1, count))
-    return replace(best, iterations=min(best.iterations or most, most))
+def comparer(bot: SearchBot, decisions: int) -> SearchBot:
+    """Give the bot that compares the moves of so many decisions: with less time for each where there are very many."""
+    most = max(1, MOST_COMPARED // max(1, decisions))
+    return replace(bot, iterations=min(bot.iterations or most, most))
 
 
 def review(record: Mapping[str, Any], seat: int, bot: SearchBot) -> Iterator[Judgement]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
+import math
 
 from eselsohr.bots.bot import Bot
-from eselsohr.bots.search import LiveBot, SearchBot, Tuning
+from eselsohr.bots.search import LiveBot, SearchBot
 from eselsohr.bots.simple import GreedyBot, RandomBot
 from eselsohr.engine.errors import InvalidOptions, quote
 
@@ -17,7 +17,8 @@ _BOTS: dict[str, Bot] = {
 }
 LIVE_MS = 1200  # what a person waits for a bot at most
 LEVELS: tuple[str, ...] = tuple(_BOTS)
-_TUNABLE = tuple(field.name for field in dataclasses.fields(Tuning))
+_BUDGETS = {"iterations": (1, 10_000_000), "ms": (1, 600_000), "threads": (1, 64)}  # whole numbers, from … to
+_CONSTANTS = {"exploration": (0, 10), "prior": (0, 1), "chance": (0, 1), "horizon": (0, 1000), "sweep": (0, 1)}
 
 
 def find(level: object) -> Bot:
@@ -43,19 +44,27 @@ def adviser() -> SearchBot:
 
 
 def _searcher(spec: str) -> SearchBot:
-    budget: dict[str, int] = {}
-    changes: dict[str, float] = {}
+    found: dict[str, float] = {}
     for part in spec.split(":")[1:]:
         name, _, value = part.partition("=")
-        try:
-            if name in ("iterations", "ms"):
-                budget[name] = int(value)
-            elif name in _TUNABLE:
-                changes[name] = float(value)
-        except ValueError:
-            pass
-        if (name not in budget and name not in changes) or min(budget.values(), default=1) < 1:
-            raise InvalidOptions("options.spec", value=quote(spec), part=quote(part))
-    if not budget:
-        raise InvalidOptions("options.spec", value=quote(spec), part=quote(spec))
-    return SearchBot(spec, **budget, changes=changes)
+        if name in found or name not in _BUDGETS | _CONSTANTS:
+            raise InvalidOptions(
+                "options.spec", value=quote(spec), part=quote(part), names=", ".join(_BUDGETS | _CONSTANTS)
+            )
+        found[name] = _number(spec, name, value)
+    budgets = {name: int(found[name]) for name in _BUDGETS if name in found}
+    if not budgets.keys() & {"iterations", "ms"}:
+        raise InvalidOptions("options.spec_budget", value=quote(spec))
+    return SearchBot(spec, **budgets, changes={name: found[name] for name in _CONSTANTS if name in found})
+
+
+def _number(spec: str, name: str, text: str) -> float:
+    """Read a number within its limits."""
+    low, high = (_BUDGETS | _CONSTANTS)[name]
+    try:
+        number = float(text) if text.isascii() else math.nan
+    except ValueError:
+        number = math.nan
+    if not low <= number <= high or (name in _BUDGETS and number != int(number)):
+        raise InvalidOptions("options.spec_range", value=quote(spec), name=name, low=low, high=high)
+    return number

@@ -58,11 +58,13 @@ class Search:
         Dice.pack(dice, g)
         out, child_of = np.zeros(rules.MAX_MOVES, np.int32), np.zeros(rules.MOVE_CODES, np.int32)
         self._buffers = (root, work, self.tree, walk, out, child_of, g, sight.seat)
+        self._done = 0
 
     def run(self, iterations: int) -> None:
         """Search on."""
         tuning = self.tuning
-        sweep = int(tuning.sweep * iterations / len(self.sight.legal))
+        self._done += iterations
+        sweep = int(tuning.sweep * self._done / len(self.sight.legal))
         horizon = int(tuning.horizon * max(2, self.sight.players))  # alone one plays against somebody too
         self.kernel.search(*self._buffers, iterations, tuning.exploration, tuning.prior, tuning.chance, sweep, horizon)
 
@@ -130,8 +132,7 @@ class SearchBot:
             tuning = replace(tuning, prior=max(tuning.prior, 1 - self.iterations / TRUST))
         end = time.perf_counter() + (self.ms or 0) / 1000
         share = -(-(self.iterations or MOST_NODES) // self.threads)
-        dices = [own, *(dice(bits(own), i) for i in range(1, self.threads))]
-        searches = [Search(sight, each, share, tuning) for each in dices]
+        searches = [Search(sight, dice(bits(own), bits(own)), share, tuning) for _ in range(self.threads)]
 
         def work(search: Search) -> None:
             if self.ms is None:
@@ -165,8 +166,8 @@ _prepared: dict[str, threading.Event] = {}
 
 def prepare(game: Game) -> bool:
     """Compile a game's search in the background; whether it is ready."""
-    if game.name not in _prepared:
-        _prepared[game.name] = threading.Event()
+    ready = threading.Event()
+    if _prepared.setdefault(game.name, ready) is ready:  # the first to ask
         threading.Thread(target=_compile, args=(game,), name=f"compile {game.name}", daemon=True).start()
     return _prepared[game.name].is_set()
 

@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from eselsohr import bots
+from eselsohr.bots import advice
 from eselsohr.cli.spoken import Spoken
 from eselsohr.engine.errors import EselsohrError, quote
 from eselsohr.engine.match import Match
@@ -101,8 +102,8 @@ class Referee:
         return {"move": bots.find(line.get("level", PLAIN)).choose(*self._sight()).move}
 
     def _hint(self, line: Mapping[str, Any]) -> dict[str, Any]:
-        values = bots.adviser().compare_all(*self._sight()).values
-        return {"hint": [{"move": move, "value": value} for move, value in values]}
+        found, seats = advice.hint(*self._sight(), bots.adviser()), self.match.game.seats(self.match.players)
+        return {"hint": [{"move": one.move, "value": advice.payoff(one.place, seats)} for one in found.options]}
 
 
 def serve(source: IO[bytes], target: IO[bytes]) -> None:

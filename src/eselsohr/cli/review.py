@@ -46,9 +46,10 @@ def command(path: Path, seat: int | None, level: str) -> None:
     people = [number for number, sitter in enumerate(match.seats) if sitter.bot is None]
     seat = next(iter(people), 0) if seat is None else seat
     found = advice.decisions(record, seat)
-    bot = _judge(level, len(found))
+    bot = _judge(level)
+    comparing = advice.comparer(bot, len(found))
     steps = output.progressed(found, say(language(), "cli.review.progress"))
-    judgements = [advice.judge(decision, bot) for decision in steps]
+    judgements = [advice.judge(decision, bot, comparing) for decision in steps]
     told = Told(Sitting(match, None, language()), seat, bot)
     for line in told.summary(judgements):
         click.echo(line)
@@ -58,11 +59,11 @@ def command(path: Path, seat: int | None, level: str) -> None:
         output.show(told.list(judgements))
 
 
-def _judge(level: str, decisions: int) -> SearchBot:
+def _judge(level: str) -> SearchBot:
     bot = bots.find(level)
     if not isinstance(bot, SearchBot) or bot.iterations is None:
         raise Misread("cli.review.no_judge", value=quote(level))
-    return advice.reviewer(decisions) if bot is bots.adviser() else replace(bot, ms=None)
+    return replace(bot, ms=None)
 
 
 class Told:

@@ -114,11 +114,12 @@ class Coach:
         assert match.result is not None, "only finished matches are reviewed"
         found = advice.decisions(match.record(), review.seat)
         review.place, review.decisions = match.result.places[review.seat], len(found)
-        review.bot = advice.reviewer(len(found))
+        review.bot = bots.adviser()
+        comparing = advice.comparer(review.bot, len(found))
         for decision in found:
             if not self._open:
                 return
-            review.judged.append(_judged(decision, advice.judge(decision, review.bot)))
+            review.judged.append(_judged(decision, advice.judge(decision, review.bot, comparing)))
 
     def _close(self, key: Key, review: Reviewing, done: Future[None]) -> None:
         review.over = True
