@@ -90,10 +90,10 @@ def test_ends_of_matches(case: str) -> None:
 
 
 def assert_hard_is_right(endgames: Iterator[Endgame], wanted: int) -> None:
-    """It finds a best move in 95 % of them, rounded down where there are few."""
-    right, dice = 0, bots.dice("endgame")
+    """It finds a best move in at least 95 % of them: of fewer than twenty it may miss none."""
+    missed, dice = 0, bots.dice("endgame")
     for match, values in islice(endgames, wanted):
         move = match.game.notation.parse(bots.find("hard").choose(bots.look(match, dice), dice).move)
         assert move is not None
-        right += values[move] > max(values.values()) - 1e-9
-    assert right >= int(0.95 * wanted), f"{right} of {wanted}"
+        missed += values[move] < max(values.values()) - 1e-9
+    assert 20 * missed <= wanted, f"{missed} of {wanted} missed"

@@ -1,40 +1,17 @@
-"""The bots that search: honest, bounded, repeatable, and right where right can be known."""
+"""The bots that search: bounded, repeatable, and many at once."""
 
-import random
-import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any
+from threading import Barrier
 
 import pytest
 
 from eselsohr import Match, bots
 from eselsohr.bots import search
-from eselsohr.bots.search import MOST_NODES, TUNED, LiveBot, Search, SearchBot, Tuning
-from eselsohr.engine import contract, registry
-from tests.kits import Kit, cases, name
+from eselsohr.bots.search import MOST_NODES, TUNED, LiveBot, Search, SearchBot, Tuning, chosen
+from eselsohr.engine import registry
 
-CASES = [case for case in cases() if case[0].game.name != "toy"]
-FEW = [case for i, case in enumerate(CASES) if i % 4 == 0]
-
-
-@pytest.mark.parametrize("level", ["random", "greedy", "search:iterations=60"])
-@pytest.mark.parametrize("case", FEW, ids=map(name, FEW))
-def test_a_choice_does_not_depend_on_what_the_seat_cannot_know(
-    case: tuple[Kit, int, dict[str, Any]], level: str
-) -> None:
-    kit, players, options = case
-    chooser, bot = random.Random(players), bots.find(level)
-    start = Match.new(kit.game.name, players, options, 3).position()
-    match = Match.from_position(start)
-    for _ in range(24):
-        seat = match.turn
-        if seat is None or match.position().get("deal", 1) != start.get("deal", 1):
-            break
-        if match.ply % 3 == 0:
-            other = contract.replayed(kit.rearrange(start, match.position(), seat, chooser), match)
-            one, two = (bots.dice("same", match.ply) for _ in range(2))
-            assert bot.choose(bots.look(match, one), one) == bot.choose(bots.look(other, two), two)
-        match.play(chooser.choice(match.legal()))
+GAMES = ("boss", "dreist", "esel", "heuldoch")
 
 
 def test_the_same_dice_and_budget_give_the_same_values() -> None:
@@ -54,7 +31,7 @@ def test_search_runs_on_and_keeps_what_it_found() -> None:
     assert (before, sum(visits for visits, _ in found.rows().values())) == (300, 600)
 
 
-@pytest.mark.parametrize("game", ["boss", "dreist", "esel", "heuldoch"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_search_that_is_cut_off_judges_by_who_is_ahead(game: str) -> None:
     match, dice = Match.new(game, 4, seed=3), bots.dice(1)
     choices = [
@@ -73,22 +50,41 @@ def test_memory_is_bounded_and_a_full_tree_still_chooses() -> None:
     assert Search(bots.look(match, dice), dice, 10**9, Tuning()).tree.nbytes <= (MOST_NODES + 1) * 64
 
 
-def test_a_time_cap_ends_a_search_that_would_go_on() -> None:
-    match, dice = Match.new("esel", 5, seed=3), bots.dice(1)
-    begun = time.perf_counter()
-    SearchBot("x", ms=150).choose(bots.look(match, dice), dice)
-    spent = time.perf_counter() - begun
-    unlimited = SearchBot("x", iterations=3_000_000, ms=1).choose(bots.look(match, dice), dice)
-    assert unlimited.move in match.legal() and spent > 0.1
+def test_a_time_cap_ends_a_search_that_would_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More time gives more looks, and all of them together are nothing against the budget."""
+    spent, match, endless = list[int](), Match.new("esel", 5, seed=3), 10**9
+
+    def counted(searches: list[Search]) -> bots.Choice:
+        spent.append(sum(visits for each in searches for visits, _ in each.rows().values()))
+        return chosen(searches)
+
+    monkeypatch.setattr(search, "chosen", counted)
+    for ms in (1, 300):
+        assert SearchBot("x", endless, ms).choose(bots.look(match, bots.dice(1)), bots.dice(1)).move in match.legal()
+    assert 0 < spent[0] < spent[1] < endless
 
 
 def test_a_hundred_bots_in_one_process() -> None:
-    tables = [Match.new("esel", 5, seed=number) for number in range(100)]
-    bot = bots.find("easy")
-    for match in tables:
-        dice = bots.dice(match.commitment)
-        match.play(bot.choose(bots.look(match, dice), dice).move)
-    assert all(match.ply == 1 for match in tables)
+    """All at once, a thread each, they choose what each chooses alone."""
+    tables = [
+        Match.new(game.name, game.players[number % len(game.players)], seed=number)
+        for number in range(25)
+        for game in map(registry.find, GAMES)
+    ]
+    begun = Barrier(len(tables))
+
+    def together(match: Match) -> bots.Choice:
+        begun.wait()
+        return alone(match)
+
+    with ThreadPoolExecutor(len(tables)) as pool:
+        found = [*pool.map(together, tables)]
+    assert found == [alone(match) for match in tables] and len(found) == 100
+
+
+def alone(match: Match) -> bots.Choice:
+    dice = bots.dice(match.commitment)
+    return bots.find("easy").choose(bots.look(match, dice), dice)
 
 
 def test_until_search_is_compiled_a_live_bot_plays_its_policy(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,92 @@
+"""A test tool: pairs of matches that look the same to the seat to act, and differ in all it cannot know.
+
+What is rearranged is what a game's own tests rearrange: its shuffler, and where that is careful (DREIst's kinds seen
+once, the faces of Heul doch's onions) the second account that follows every single card.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Any, NamedTuple
+
+from eselsohr import Match, bots
+from eselsohr.engine import contract
+from tests.games.dreist.tracker import Tracker, tracked
+from tests.games.heuldoch.test_secrecy import exchanged
+from tests.kits import Kit, cases
+
+Case = tuple[Kit, int, dict[str, Any]]
+Position = dict[str, Any]
+
+KITS = {case[0].game.name: case[0] for case in cases() if case[0].game.name != "toy"}
+CASES: list[Case] = [  # every variant at a small, a middling and a large table
+    *(
+        (kit, kit.game.players[i], options)
+        for kit in KITS.values()
+        for options in kit.variants
+        for i in (0, len(kit.game.players) // 2, -1)
+    ),
+    (KITS["dreist"], 1, {"campaign": True}),
+]
+HIDDEN = ("hands", "stacks", "piles", "draw")
+
+
+class Pair(NamedTuple):
+    """Two matches the seat to act cannot tell apart."""
+
+    match: Match
+    other: Match
+
+
+def pairs(case: Case, number: int = 0) -> Iterator[Pair]:
+    """Pairs from the first deal of a match, and from the second, if it has one."""
+    return chain(_pairs(case, 1, number), _pairs(case, 2, number))
+
+
+def _pairs(case: Case, deal: int, number: int) -> Iterator[Pair]:
+    """Play a deal, now well and now anyhow; at a decision every other time round, rearrange what is hidden."""
+    start = _start(case, deal, number)
+    if start is None:
+        return
+    match, chooser, dice, due = Match.from_position(start), random.Random(number), bots.dice("walk", number), 0
+    while not match.over and match.view(None)["deal"] == deal:
+        if match.ply >= due and len(match.legal()) > 1:
+            due = match.ply + 2 * match.players + 1  # another seat each time
+            other = _twin(case[0], start, match, chooser)
+            if any(match.position().get(name) != other.position().get(name) for name in HIDDEN):
+                yield Pair(match.copy(), other)
+        played_well = bots.find("greedy").choose(bots.look(match, dice), dice).move
+        match.play(played_well if chooser.random() < 0.5 else chooser.choice(match.legal()))
+
+
+def _start(case: Case, deal: int, number: int) -> Position | None:
+    """The beginning of a deal; None in a match that has fewer."""
+    matches = contract.random_match(case[0].game, case[1], case[2], number)
+    return next((match.position() for match in matches if match.view(None)["deal"] == deal), None)
+
+
+def _twin(kit: Kit, start: Position, match: Match, chooser: random.Random) -> Match:
+    assert match.turn is not None
+    if kit.game.name in FOLLOWED:
+        return FOLLOWED[kit.game.name](start, match, match.turn, chooser)
+    return contract.replayed(kit.rearrange(start, match.position(), match.turn, chooser), match)
+
+
+def _dreist(start: Position, match: Match, seat: int, chooser: random.Random) -> Match:
+    again, tracker = Match.from_position(start), Tracker(start)
+    for move in match.record()["moves"]:
+        tracked(again, move["move"], tracker)
+    opener = again.turn if (again.position()["offer"] or "").startswith("follow") else None
+    return contract.replayed(tracker.rearranged(seat, opener, chooser), match)
+
+
+def _heuldoch(start: Position, match: Match, seat: int, chooser: random.Random) -> Match:
+    return exchanged(start, match.record()["moves"], seat, chooser)
+
+
+FOLLOWED: dict[str, Callable[[Position, Match, int, random.Random], Match]] = {
+    "dreist": _dreist,
+    "heuldoch": _heuldoch,
+}
