@@ -3,7 +3,7 @@ equally good for the mover, all are equally likely."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+import marshal
 from typing import Any
 
 from eselsohr.engine.game import STEP, Game
@@ -22,19 +22,26 @@ class Solver:
         self.rules = game.rules
         self.seats = seats
         self.left = most
-        self.values = lru_cache(maxsize=None)(self._values)
+        self._solved: dict[bytes, Values] = {}
 
     def moves(self, state: Any) -> dict[int, Values]:
         """What each legal move leads to."""
         out = [0] * self.rules.MAX_MOVES
         count = self.rules.legal_moves(state, out)
-        return {move: self.values(self._frozen(self._after(state, move))) for move in out[:count]}
+        return {move: self.values(self._after(state, move)) for move in out[:count]}
 
-    def _values(self, frozen: tuple[Any, ...]) -> Values:
+    def values(self, state: Any) -> Values:
+        """What a position is worth to every seat; each is solved once."""
+        fields = [getattr(state, name) for name in self.rules.State.fields]
+        key = marshal.dumps(fields, 2)  # the last version in which equal lists are always equal bytes
+        if key not in self._solved:
+            self._solved[key] = self._values(state)
+        return self._solved[key]
+
+    def _values(self, state: Any) -> Values:
         self.left -= 1
         if self.left < 0:
             raise TooLarge
-        state = self._thawed(frozen)
         seat = self.rules.turn(state)
         if seat < 0:
             return tuple(float(self.rules.payoff(state, seat)) for seat in range(self.seats))
@@ -49,20 +56,3 @@ class Solver:
         while self.rules.due(state) == STEP:
             self.rules.advance(state)
         return state
-
-    def _frozen(self, state: Any) -> tuple[Any, ...]:
-        return tuple(_tupled(getattr(state, name)) for name in self.rules.State.fields)
-
-    def _thawed(self, frozen: tuple[Any, ...]) -> Any:
-        state: Any = self.rules.State.blank()
-        for name, value in zip(self.rules.State.fields, frozen, strict=True):
-            setattr(state, name, _listed(value))
-        return state
-
-
-def _tupled(value: Any) -> Any:
-    return tuple(map(_tupled, value)) if isinstance(value, list) else value
-
-
-def _listed(value: Any) -> Any:
-    return [_listed(row) for row in value] if isinstance(value, tuple) else value

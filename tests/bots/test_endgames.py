@@ -1,4 +1,4 @@
-"""Small endgames, solved exactly by brute force: `hard` finds a best move in nearly all of them."""
+"""Small endgames, solved exactly by brute force: `hard` finds a best move in at least 95 % of them."""
 
 import random
 from collections.abc import Iterator
@@ -81,16 +81,16 @@ def solved(match: Match, dice: Any, worlds: int) -> dict[int, float]:
 
 
 def test_esel() -> None:
-    assert_hard_is_right(laid_out(), 30 * SCALE)
+    assert_hard_is_right(laid_out(), 40 * SCALE)
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_ends_of_matches(case: str) -> None:
-    assert_hard_is_right(played_out(*CASES[case]), 5 * SCALE)
+    assert_hard_is_right(played_out(*CASES[case]), 20 * SCALE)
 
 
 def assert_hard_is_right(endgames: Iterator[Endgame], wanted: int) -> None:
-    """It finds a best move in at least 95 % of them: of fewer than twenty it may miss none."""
+    """It finds a best move in at least 95 % of them: one in twenty may be missed."""
     missed, dice = 0, bots.dice("endgame")
     for match, values in islice(endgames, wanted):
         move = match.game.notation.parse(bots.find("hard").choose(bots.look(match, dice), dice).move)
