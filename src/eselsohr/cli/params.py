@@ -50,17 +50,22 @@ class LevelType(click.ParamType[str]):
 
 
 class CountType(click.ParamType[int]):
-    """A whole number."""
+    """A whole number, not below a least one."""
 
     name = "number"
+
+    def __init__(self, least: int = 0) -> None:
+        self.least = least
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Read it."""
         if isinstance(value, int):
             return value
-        text = str(value).strip()
+        text, name = str(value).strip(), param.opts[-1] if param else ""
         if not text.isascii() or not text.isdecimal() or len(text) > 9:
-            raise Misread("cli.mistake.number", name=param.opts[-1] if param else "", value=quote(value))
+            raise Misread("cli.mistake.number", name=name, value=quote(value))
+        if int(text) < self.least:
+            raise Misread("cli.mistake.least", name=name, value=quote(value), least=self.least)
         return int(text)
 
 
@@ -130,3 +135,4 @@ def _value(option: Option | None, text: str) -> object:
 
 
 GAME, LEVEL, COUNT, SECONDS, MATCH, FILE = GameType(), LevelType(), CountType(), SecondsType(), MatchType(), FileType()
+POSITIVE = CountType(1)

@@ -15,7 +15,7 @@ from eselsohr.cli.saved import Saved
 from eselsohr.engine.events import Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Seat
-from eselsohr.text import say
+from eselsohr.text import number, say
 
 HINTS = 3  # moves a hint names
 NOTHING = 0.05  # places: what rounds to nothing
@@ -103,9 +103,9 @@ class Sitting:
         found = [] if asked else advice.way(sight)
         return "\n" + say(self.language, "cli.hint.way", moves=" · ".join(found)) if found else ""
 
-    def tenths(self, number: float) -> str:
+    def tenths(self, value: float) -> str:
         """Write a number as the language does."""
-        return f"{number:.1f}".replace(".", say(self.language, "common.decimal"))
+        return number(self.language, value)
 
     # What people get to know
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from statistics import fmean, variance
 
-from eselsohr.lab.arena import Contest, Outcome
+from msgspec import Struct
+
+from eselsohr.lab.arena import Contest, Outcome, whole
 
 Z = 1.96  # 95 %
 
+Rating = tuple[float, float]  # strength and its deviation
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+
+class Standing(Struct, frozen=True):
     """How one bot of a line-up fared; a bot that sits twice is one bot."""
 
     bot: str
@@ -23,70 +26,63 @@ class Standing:
     high: float
     even: float  # what a match among equals would give
     place: float
-    rating: float
-    deviation: float
+    rating: float | None  # None: there was nobody to compare with
+    deviation: float | None
 
 
-def standings(contest: Contest, outcomes: Sequence[Outcome]) -> list[Standing]:
-    """Sum up, best first."""
-    shares: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
-    places: dict[str, list[int]] = defaultdict(list)
-    for outcome in outcomes:
-        winners = outcome.places.count(1)
-        for bot, place in zip(contest.line_up, outcome.places, strict=True):
-            shares[bot][outcome.number // contest.players].append((place == 1) / winners)
-            places[bot].append(place)
-    rated = ratings(contest, outcomes)
-    seats = contest.players
-    rows = [_standing(bot, shares[bot], places[bot], seats, rated[bot]) for bot in dict.fromkeys(contest.line_up)]
+def standings(contest: Contest, outcomes: Iterable[Outcome]) -> list[Standing]:
+    """Sum up whole deals, best first."""
+    deals = whole(contest, outcomes)
+    rated = ratings(contest, [outcome for deal in deals for outcome in deal])
+    rows = [_standing(contest, bot, deals, rated.get(bot)) for bot in dict.fromkeys(contest.line_up)]
     return sorted(rows, key=lambda row: -row.wins)
 
 
-def _standing(
-    bot: str, by_deal: dict[int, list[float]], places: list[int], seats: int, rating: tuple[float, float]
-) -> Standing:
-    """The rotations of one deal depend on each other: the interval is over deals, not matches."""
-    means = [sum(shares) / len(shares) for shares in by_deal.values()]
-    count, mean = len(means), sum(means) / len(means)
-    spread = sum((value - mean) ** 2 for value in means) / max(1, count - 1)
-    spread = max(spread, 1 / (4 * count))  # a bot that always or never won may still be lucky
-    margin = Z * math.sqrt(spread / count)
-    low, high = max(0.0, mean - margin), min(1.0, mean + margin)
-    return Standing(bot, len(places), mean, low, high, 1 / seats, sum(places) / len(places), *rating)
+def _standing(contest: Contest, bot: str, deals: Sequence[Sequence[Outcome]], rating: Rating | None) -> Standing:
+    seats = [[seat for outcome in deal for seat in _fared(contest, bot, outcome)] for deal in deals]
+    shares = [fmean(share for share, _ in deal) for deal in seats]
+    places = [place for deal in seats for _, place in deal]
+    strength, deviation = rating or (None, None)
+    low, high = interval(shares)
+    even = 1 / contest.seats
+    return Standing(bot, len(places), fmean(shares), low, high, even, fmean(places), strength, deviation)
 
 
-def ratings(contest: Contest, outcomes: Sequence[Outcome]) -> dict[str, tuple[float, float]]:
-    """Plackett-Luce ratings by openskill: strength and its deviation."""
+def _fared(contest: Contest, bot: str, outcome: Outcome) -> list[tuple[float, int]]:
+    """The share of the win and the place of every seat the bot had in a match; the house's seat is nobody's."""
+    winners = outcome.places.count(1)
+    seated = zip(contest.seated(outcome.number), outcome.places, strict=False)
+    return [((place == 1) / winners, place) for i, place in seated if contest.line_up[i] == bot]
+
+
+def interval(shares: Sequence[float]) -> tuple[float, float]:
+    """Give a 95 % interval of a win rate from its share in each deal, whose matches depend on each other.
+
+    One deal won and one lost are added in thought: who always or never won may still have been lucky.
+    """
+    values = [*shares, 0.0, 1.0]
+    mean, margin = fmean(values), Z * math.sqrt(variance(values) / len(values))
+    return max(0.0, mean - margin), min(1.0, mean + margin)
+
+
+def ratings(contest: Contest, outcomes: Iterable[Outcome]) -> dict[str, Rating]:
+    """Rate by openskill (Plackett-Luce), in the order of the numbers; nobody is rated who met no other bot.
+
+    Every seat is rated for itself, and a bot becomes what its seats became on average: so it gains nothing by sitting
+    more often than others.
+    """
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
     known = {bot: model.rating() for bot in dict.fromkeys(contest.line_up)}
-    for outcome in outcomes:
-        best: dict[str, int] = {}
-        for bot, place in zip(contest.line_up, outcome.places, strict=True):
-            best[bot] = min(place, best.get(bot, place))
-        if len(best) > 1:
-            rated = model.rate([[known[bot]] for bot in best], ranks=list(best.values()))
-            known.update(zip(best, (team[0] for team in rated), strict=True))
+    if contest.players == 1 or len(known) == 1:
+        return {}
+    for outcome in sorted(outcomes, key=lambda outcome: outcome.number):
+        sitting = [contest.line_up[i] for i in contest.seated(outcome.number)]
+        rated = model.rate([[known[bot]] for bot in sitting], ranks=list(map(float, outcome.places)))
+        seats = defaultdict(list)
+        for bot, (rating,) in zip(sitting, rated, strict=True):
+            seats[bot].append(rating)
+        for bot, own in seats.items():
+            known[bot] = model.rating(fmean(seat.mu for seat in own), fmean(seat.sigma for seat in own))
     return {bot: (rating.mu, rating.sigma) for bot, rating in known.items()}
-
-
-def plot(contest: Contest, rows: Sequence[Standing], file: str) -> None:
-    """Draw the win rates with their intervals; the ending of the file says PNG or SVG."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(figsize=(7, 0.6 * len(rows) + 1.4))
-    for y, row in enumerate(reversed(rows)):
-        axes.plot([row.low, row.high], [y, y], color="#6b5f7a", linewidth=3, solid_capstyle="round")
-        axes.plot(row.wins, y, "o", color="#2f2640", markersize=8)
-    axes.axvline(1 / contest.players, color="#b9a", linestyle=":", label="even")
-    axes.set_yticks(range(len(rows)), [row.bot for row in reversed(rows)])
-    axes.set_xlim(0, 1)
-    axes.set_xlabel("share of matches won, 95 % interval")
-    axes.set_title(f"{contest.game}, {contest.players} players")
-    figure.tight_layout()
-    figure.savefig(file, dpi=150)
-    pyplot.close(figure)

@@ -10,6 +10,6 @@ between the forms of a text that counts something. The sources are `catalog/*.po
 them what is loaded here and what the browser client bundles.
 """
 
-from eselsohr.text.speech import CataloguesNotCompiled, MissingText, languages, pick, say
+from eselsohr.text.speech import CataloguesNotCompiled, MissingText, languages, number, percent, pick, say
 
-__all__ = ["CataloguesNotCompiled", "MissingText", "languages", "pick", "say"]
+__all__ = ["CataloguesNotCompiled", "MissingText", "languages", "number", "percent", "pick", "say"]

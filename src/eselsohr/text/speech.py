@@ -37,6 +37,16 @@ def say(language: str, key: str, /, *, n: int | None = None, **params: object) -
         raise MissingText(f"The text {key!r} needs the parameter {missing}.") from None
 
 
+def number(language: str, value: float, digits: int = 1) -> str:
+    """Write a number as the language does."""
+    return f"{value:.{digits}f}".replace(".", say(language, "common.decimal"))
+
+
+def percent(language: str, share: float, digits: int = 1) -> str:
+    """Write a share of one in percent."""
+    return say(language, "common.percent", value=number(language, 100 * share, digits))
+
+
 def pick(accept: str | None) -> str:
     """Choose the language that suits a locale name or an Accept-Language header best."""
     wishes = (_wish(part) for part in (accept or "").replace(":", ",").split(","))
