@@ -1,6 +1,7 @@
 """How much better is each level than the one below, and than greedy? One of it against a table of the other.
 
-Every row is a contest of the arena: seats rotated, the same deals for every seating, intervals of 95 % over deals.
+Who plays alone plays against the house. Every row is a contest of the arena: seats rotated, the same deals for every
+seating, intervals of 95 % over deals.
 """
 
 from __future__ import annotations
@@ -8,15 +9,19 @@ from __future__ import annotations
 import argparse
 import math
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
 from eselsohr.bots import LEVELS
-from eselsohr.lab.arena import Contest, Outcome, contest, run
-from eselsohr.lab.standings import standings
+from eselsohr.lab.arena import Contest, Outcome, contest, whole
+from eselsohr.lab.cores import run
+from eselsohr.lab.standings import Standing, standings
 
-TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
+Table = tuple[str, int, dict[str, Any]]
+
+TABLES: dict[str, Table] = {
     "esel, 5 players": ("esel", 5, {}),
     "esel with ox, 5 players": ("esel", 5, {"ox": True}),
     "boss, 5 players": ("boss", 5, {}),
@@ -24,8 +29,14 @@ TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
     "heuldoch with specials, 4 players": ("heuldoch", 4, {"specials": True}),
     "dreist, 2 players": ("dreist", 2, {}),
     "dreist, 3 players": ("dreist", 3, {}),
+    "dreist, 4 players": ("dreist", 4, {}),
+    "dreist with attach_above, 2 players": ("dreist", 2, {"attach_above": True}),
+    "dreist alone": ("dreist", 1, {}),
+    "dreist alone, campaign": ("dreist", 1, {"campaign": True}),
 }
 POINT = 0.01
+FEWEST = 2  # deals
+HOUSE = "Egon"
 PAIRS = [*zip(LEVELS[1:], LEVELS, strict=False), ("hard", "greedy")]
 
 
@@ -38,36 +49,47 @@ class Limits:
     jobs: int | None
 
 
-def row(table: tuple[str, int, dict[str, Any]], above: str, below: str, limits: Limits) -> str:
+def pairs(players: int) -> list[tuple[str, str]]:
+    """Who is compared with whom."""
+    return PAIRS if players > 1 else [(level, HOUSE) for level in LEVELS]
+
+
+def row(table: Table, above: str, below: str, limits: Limits) -> str:
     """One contest, as a line."""
     game, players, options = table
     fight = contest(game, players, options, [above, *[below] * (players - 1)], "levels")
-    outcomes = played(fight, limits)
-    deals = len(outcomes) // players
-    mine = next(standing for standing in standings(fight, outcomes) if standing.bot == above)
-    needed = "" if mine.low > mine.even else f", {_needed(mine.wins, mine.even, mine.high - mine.wins, deals)}"
+    deals = played(fight, limits)
+    rows = standings(fight, chain.from_iterable(deals))
+    mine = next(standing for standing in rows if standing.bot == above)
     share = f"{mine.wins:6.1%} ({mine.low:.1%}–{mine.high:.1%}), even {mine.even:.1%}"
-    return f"  {above:7} among {below:7} {share}, {deals} deals × {players} seatings{needed}"
+    seatings = f" × {fight.seatings} seatings" if fight.seatings > 1 else ""
+    where = "among" if players > 1 else "against"
+    return f"  {above:7} {where} {below:7} {share}, {len(deals)} deals{seatings}{verdict(mine, len(deals))}"
 
 
-def played(fight: Contest, limits: Limits) -> list[Outcome]:
-    """Play whole deals, every seating of each, until the time or the deals are used up; two deals at least."""
-    outcomes: list[Outcome] = []
-    matches = run(fight, range(limits.deals * fight.players), limits.jobs)
-    first = next(matches)  # compiled now
+def played(fight: Contest, limits: Limits) -> list[Sequence[Outcome]]:
+    """Play until the time or the deals are used up, a few deals at least; only those every seating has played count."""
+    matches = run(fight, range(limits.deals * fight.seatings), limits.jobs)
+    outcomes = [next(matches)]  # compiled now
     begun = time.perf_counter()
-    for outcome in chain([first], matches):
+    for outcome in matches:
         outcomes.append(outcome)
-        late = time.perf_counter() - begun > limits.seconds
-        if late and len(outcomes) >= 2 * fight.players and len(outcomes) % fight.players == 0:
+        if time.perf_counter() - begun > limits.seconds and len(whole(fight, outcomes)) >= FEWEST:
             break
     matches.close()
-    return outcomes
+    return whole(fight, outcomes)
 
 
-def _needed(wins: float, even: float, margin: float, deals: int) -> str:
+def verdict(mine: Standing, deals: int) -> str:
+    """Nothing if it is clearly better; else that it is clearly not, or how many deals would be needed to see."""
+    if mine.low > mine.even:
+        return ""
+    return ", clearly below even" if mine.high < mine.even else f", {_needed(mine, deals)}"
+
+
+def _needed(mine: Standing, deals: int) -> str:
     """How many deals would show the difference seen, if it is real; of a tiny one, how many would show a point."""
-    gap = abs(wins - even)
+    gap, margin = abs(mine.wins - mine.even), (mine.high - mine.low) / 2
     count = math.ceil(deals * (margin / max(gap, POINT)) ** 2)
     return f"about {count} deals needed" + ("" if gap >= POINT else " to see a difference of one point")
 
@@ -81,13 +103,14 @@ def main() -> None:
     parser.add_argument("--jobs", type=int)
     parser.add_argument("--tables", default="", help="only tables whose name contains this")
     parser.add_argument("--above", default="", help="only contests of this level")
+    parser.add_argument("--below", default="", help="only contests against this level")
     arguments = parser.parse_args()
     limits = Limits(arguments.deals, arguments.seconds, arguments.jobs)
     for name, table in TABLES.items():
         if arguments.tables in name:
             print(name)
-            for above, below in PAIRS:
-                if arguments.above in above:
+            for above, below in pairs(table[1]):
+                if arguments.above in above and arguments.below in below:
                     print(row(table, above, below, limits), flush=True)
 
 
