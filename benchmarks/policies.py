@@ -56,7 +56,7 @@ def main() -> None:
         sys.path.append(folder)
         former = {game.name: policy_of(arguments.than, game.name, folder) for game in registry.games()}
         for name, (game, players, options) in TABLES.items():
-            if arguments.tables in name:
+            if arguments.tables in name and players > 1:  # alone there is nobody to compare with
                 print(f"{name:36}{compared(game, players, options, former[game], arguments.deals)}", flush=True)
 
 

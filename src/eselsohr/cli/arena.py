@@ -50,9 +50,9 @@ def command(
     bots = [spec.strip() for spec in line_up.split(",")]
     contest = arena.contest(game.name, players, read_options(game, options), bots, seed)
     matches = contest.deals(games) * contest.seatings
-    if matches != games:
-        click.echo(say(language(), "cli.arena.rounded", matches=matches, seatings=contest.seatings), err=True)
     with Log(out, contest) if out else nullcontext() as log:
+        if matches != games:
+            click.echo(say(language(), "cli.arena.rounded", matches=matches, seatings=contest.seatings), err=True)
         outcomes = _played(contest, matches, log, jobs)
         rows = standings(contest, outcomes)
         click.echo(picture.title(contest, matches, language()))
