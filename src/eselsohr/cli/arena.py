@@ -74,10 +74,11 @@ def _played(contest: Contest, matches: int, log: Log | None, jobs: int | None) -
     outcomes = [outcome for outcome in log.outcomes if outcome.number < matches] if log else []
     done = {outcome.number for outcome in outcomes}
     missing = (number for number in range(matches) if number not in done)
-    title = say(language(), "cli.arena.progress")
+    fresh = run(contest, missing, jobs)
+    bar = output.progressed(fresh, say(language(), "cli.arena.progress"), total=matches, done=len(done))
     try:
-        with closing(run(contest, missing, jobs)) as fresh:
-            for outcome in output.progressed(fresh, title, total=matches, done=len(done)):
+        with closing(fresh), closing(bar):
+            for outcome in bar:
                 if log:
                     log.add(outcome)
                 outcomes.append(outcome)

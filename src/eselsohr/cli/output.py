@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from typing import TypeVar
 
 import click
@@ -55,7 +55,7 @@ def _text(renderable: RenderableType, target: Console) -> str:
     return "".join(f"{line.rstrip()}\n" for line in text.splitlines())
 
 
-def progressed(items: Iterable[T], title: str, *, total: int | None = None, done: int = 0) -> Iterator[T]:
+def progressed(items: Iterable[T], title: str, *, total: int | None = None, done: int = 0) -> Generator[T]:
     """Go through work that may take long, with a progress bar on the terminal's error stream."""
     bar = Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
     with bar:
