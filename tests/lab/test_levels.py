@@ -18,8 +18,8 @@ EVEN = Standing("hard", 100, 0.5, 0.4, 0.6, 0.5, 1.5, None, None)
     [
         (0.7, 0.6, 0.8, ""),
         (0.3, 0.2, 0.4, ", clearly below even"),
-        (0.55, 0.45, 0.65, ", about 80 deals needed"),
-        (0.45, 0.35, 0.55, ", about 80 deals needed"),
+        (0.625, 0.375, 0.875, ", about 80 deals needed"),
+        (0.375, 0.125, 0.625, ", about 80 deals needed"),
         (0.5, 0.4, 0.6, ", about 2000 deals needed to see a difference of one point"),
     ],
 )
