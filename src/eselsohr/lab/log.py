@@ -68,7 +68,8 @@ class Log:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = self.path.open("a+b", buffering=0)
         try:
-            self._begin()
+            with writing(self.path):
+                self._begin()
         except BaseException:
             self._file.close()
             raise
@@ -85,7 +86,7 @@ class Log:
     def _begin(self) -> None:
         try:
             _lock(self._file.fileno())
-        except OSError:
+        except (BlockingIOError, PermissionError):  # the second on Windows
             raise BadLog("arena.locked", file=str(self.path)) from None
         self._file.seek(0)
         text = self._file.read()
