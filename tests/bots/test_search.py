@@ -59,9 +59,11 @@ def test_a_time_cap_ends_a_search_that_would_go_on(monkeypatch: pytest.MonkeyPat
         return chosen(searches)
 
     monkeypatch.setattr(search, "chosen", counted)
-    for ms in (1, 300):
+    for ms in (1, 300, 3_000, 30_000):  # a machine that is busy elsewhere may let a short while pass unused
         assert SearchBot("x", endless, ms).choose(bots.look(match, bots.dice(1)), bots.dice(1)).move in match.legal()
-    assert 0 < spent[0] < spent[1] < endless
+        if spent[-1] > spent[0]:
+            break
+    assert 0 < spent[0] < spent[-1] < endless
 
 
 def test_a_hundred_bots_in_one_process() -> None:

@@ -24,7 +24,7 @@ from eselsohr.lab.log import FILE, Log
 from eselsohr.text import languages, say
 
 SHORT = ("arena", "esel", "--set", "deals=1", "--seed", "short")
-PATIENCE = 60.0
+PATIENCE = 300.0
 Said = tuple[int, str, str]
 Call = Callable[..., Said]
 
