@@ -79,7 +79,7 @@ def test_a_review_judges_every_real_decision() -> None:
         if match.turn == 1 and len(match.legal()) > 1:
             plies.append(match.ply)
         match.play(match.legal()[-1])
-    judgements = list(advice.review(match.record(), 1, QUICK))
+    judgements = list(advice.review(advice.decisions(match.record(), 1), QUICK))
     assert [j.ply for j in judgements] == plies and all(j.cost >= 0 for j in judgements)
     assert all(j.cost == 0 for j in judgements if j.played == j.best)
     assert any(j.cost > 0 for j in judgements), "always the last move of the list is no way to play"
@@ -117,5 +117,5 @@ def test_a_review_says_what_the_level_would_have_played_and_never_charges_it(gam
         sight = bots.look(match, bots.dice("decision", match.turn, match.ply))
         own = bots.dice("judge", match.turn, match.ply)
         match.play(bot.choose(sight, own).move if match.turn == seat else match.legal()[0])
-    judged = list(advice.review(match.record(), seat, bot))
+    judged = list(advice.review(advice.decisions(match.record(), seat), bot))
     assert judged and all(one.best == one.played and one.cost == 0 for one in judged)

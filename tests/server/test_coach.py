@@ -181,8 +181,7 @@ def test_a_review_is_what_the_best_bot_says_of_every_decision(database: Path, mo
     for seat, told in ((0, found), (1, bot)):
         decisions = advice.decisions(match.record(), seat)
         judge = bots.adviser()
-        comparing = advice.comparer(judge, len(decisions))
-        judgements = [advice.judge(decision, judge, comparing) for decision in decisions]
+        judgements = list(advice.review(decisions, judge))
         assert [(j.ply, j.played, j.best, j.place, j.cost) for j in judgements] == [
             (j["ply"], j["played"], j["best"], j["place"], j["cost"]) for j in told["judged"]
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -49,7 +49,7 @@ def expected_place(value: float, seats: int) -> float:
 
 
 def payoff(place: float, seats: int) -> float:
-    """The other way round."""
+    """Turn a place back into a payoff."""
     return 1 - (place - 1) / (seats - 1)
 
 
@@ -153,6 +153,7 @@ def comparer(bot: SearchBot, decisions: int) -> SearchBot:
     return replace(bot, iterations=min(bot.iterations or most, most))
 
 
-def review(record: Mapping[str, Any], seat: int, bot: SearchBot) -> Iterator[Judgement]:
-    """Judge every decision of a seat, one after the other."""
-    return (judge(decision, bot) for decision in decisions(record, seat))
+def review(found: Sequence[Decision], bot: SearchBot) -> Iterator[Judgement]:
+    """Judge one decision after the other."""
+    comparing = comparer(bot, len(found))
+    return (judge(decision, bot, comparing) for decision in found)

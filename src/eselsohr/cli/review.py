@@ -47,9 +47,8 @@ def command(path: Path, seat: int | None, level: str) -> None:
     seat = next(iter(people), 0) if seat is None else seat
     found = advice.decisions(record, seat)
     bot = _judge(level)
-    comparing = advice.comparer(bot, len(found))
-    steps = output.progressed(found, say(language(), "cli.review.progress"))
-    judgements = [advice.judge(decision, bot, comparing) for decision in steps]
+    title = say(language(), "cli.review.progress")
+    judgements = [*output.progressed(advice.review(found, bot), title, total=len(found))]
     told = Told(Sitting(match, None, language()), seat, bot)
     for line in told.summary(judgements):
         click.echo(line)

@@ -132,8 +132,9 @@ class Log:
         return outcome if fits and min(outcome.places) == 1 and max(outcome.places) <= seats else None
 
     def _write(self, what: Head | Outcome) -> None:
+        line = _line(what)
         with writing(self.path):
-            if self._file.write(_line(what)) != len(_line(what)):  # the beginning of it, before the disk was full
+            if self._file.write(line) != len(line):  # the beginning of it, before the disk was full
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 

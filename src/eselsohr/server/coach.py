@@ -115,11 +115,11 @@ class Coach:
         found = advice.decisions(match.record(), review.seat)
         review.place, review.decisions = match.result.places[review.seat], len(found)
         review.bot = bots.adviser()
-        comparing = advice.comparer(review.bot, len(found))
+        judgements = advice.review(found, review.bot)
         for decision in found:
             if not self._open:
                 return
-            review.judged.append(_judged(decision, advice.judge(decision, review.bot, comparing)))
+            review.judged.append(_judged(decision, next(judgements)))
 
     def _close(self, key: Key, review: Reviewing, done: Future[None]) -> None:
         review.over = True
