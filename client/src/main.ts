@@ -4,9 +4,9 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { speakFirst } from "./lib/language.svelte";
 import { follow } from "./lib/route.svelte";
-import { taste } from "./lib/taste.svelte";
+import { settings } from "./lib/settings.svelte";
 
-taste.apply();
+settings.apply();
 follow();
 await speakFirst();
 mount(App, { target: document.getElementById("app")! });

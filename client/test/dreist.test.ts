@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import en from "$text/en.json";
 import { climbOf, rungs } from "../src/games/dreist/campaign";
-import { ground, left, top } from "../src/games/dreist/ground";
+import { ground, left, top } from "../src/games/dreist/geometry";
 import { open, settle, tell, type Scene } from "../src/games/dreist/scene";
 import type { DreistEvent, DreistLaid, DreistView, GameEvent } from "../src/lib/protocol";
 

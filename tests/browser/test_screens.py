@@ -35,7 +35,7 @@ def test_before_a_match(invite: Invite, name: str) -> None:
         look(visitor, f"{name}-{screen}")
     anna.go()
     anna.page.wait_for_selector("ul.tables")
-    anna.page.locator("header .pop > button").click()
+    anna.page.locator("header .popover > button").click()
     look(anna, f"{name}-home-again")
 
 
@@ -53,7 +53,7 @@ def test_during_a_match(invite: Invite, name: str) -> None:
     if anna.to_act:
         anna.rest()
         look(anna, f"{name}-donkey")
-    anna.page.locator("header > .pop > button").click()
+    anna.page.locator("header > .popover > button").click()
     look(anna, f"{name}-menu")
     anna.page.keyboard.press("Escape")
     play_until(anna, lambda: anna.picture["pause"] is not None)

@@ -1,4 +1,4 @@
-/** What the table needs to know of a game. Every folder beside this file defines one, in the same files. */
+/** What the table needs to know about a game. Each folder beside this file defines one game, with the same files. */
 
 import type { Component } from "svelte";
 import type { GameEvent, GameView, Picture, RuleCard } from "../lib/protocol";
@@ -7,60 +7,64 @@ import type { Table } from "../lib/table.svelte";
 
 export interface CardProps {
   card: string;
-  /** Drawn for a card about 24 px wide: one thing, large. */
+  /** Draw one large sign only: the card is about 24 px wide. */
   small?: boolean;
 }
 
-/** What a deal left: by seat the hands, what was laid aside, how many cards more nobody sees, and what they became. */
-export interface Shown {
+/** How a deal ended, by seat. */
+export interface DealEnd {
   deal: number;
+  /** The cards left in each hand. */
   hands: string[];
+  /** The cards each seat had laid aside. */
   aside: string[];
+  /** How many more cards each seat had that nobody sees. */
   unseen?: number[];
+  /** The title each seat won. */
   titles?: string[];
 }
 
 export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
   name: string;
-  /** The cards whose picture stands for the game. */
+  /** The cards shown as the emblem of the game. */
   emblem: string[];
   Face: Component<CardProps>;
   Back: Component;
   Scene: Component<{ table: Table }>;
-  /** The game's own page of the score pad, where a line a player and a column a deal are not enough. */
-  Pad?: Component<{ table: Table; picture: Picture; game: Game }>;
-  /** Cards at their places, as a picture of the rulebook shows them, where places matter. */
+  /** A score pad of its own, for a game that needs more than a row per player and a column per deal. */
+  ScorePad?: Component<{ table: Table; picture: Picture; game: Game }>;
+  /** A figure of the rulebook in which it matters where each card lies. */
   Sketch?: Component<{ cards: RuleCard[] }>;
-  /** Who plays where nobody sits. */
-  stranger?(): string;
-  /** The name of one card, for people who do not see it. */
+  /** The name of a player who has no seat, like an opponent run by the rules. */
+  dummy?(): string;
+  /** The name of one card, as people say it. */
   card(card: string): string;
-  /** Cards of the notation, as people say them. */
+  /** The names of several cards of the notation, as people say them. */
   cards(cards: string): string;
-  /** What a move does, in the words of the button, for whoever sees that view. */
-  deed(move: string, view: View, name: (seat: number) => string): string;
+  /** What a move does, as the button says it to whoever has that view. */
+  moveText(move: string, view: View, name: (seat: number) => string): string;
   /** How far the match is, in a few words. */
-  where(view: View): string;
+  progress(view: View): string;
   /** What stands over the score sheet after a deal. */
-  after?(deal: number): string;
-  /** What of the story may still be read back while the match runs; without it all of it. */
+  sheetTitle?(deal: number): string;
+  /** The part of the story that may still be read while the match runs; all of it if not given. */
   recall?(story: Event[], view: View): Event[];
-  /** The scene of a view nobody has followed so far. */
+  /** The scene for a view, with nothing before it. */
   open(view: View): Scene;
-  /** The scene after an event; of equal cards in the own hand the chosen ones go first. */
+  /** The scene after an event. Of equal cards in the own hand, the chosen ones are played first. */
   tell(scene: Scene, event: Event, chosen: ReadonlySet<string>): Scene;
-  /** The scene as the view says it is: whatever was told, the view is right. */
+  /** The scene corrected to show exactly what the view says. */
   settle(scene: Scene, view: View): Scene;
-  /** How long the scene after an event stays, in milliseconds; `next` is what happened then, if anything has. */
+  /** How long to show the scene after an event, in milliseconds; `next` is the event after it, if there is one yet. */
   stay(event: Event, next: Event | undefined): number;
-  /** Whether an event waits until the score sheet is put away. */
-  waits(event: Event): boolean;
+  /** Whether an event is not shown before the score sheet is closed. */
+  waitsForSheet(event: Event): boolean;
   sound(event: Event): Sound | null;
-  /** What is left of each seat when a deal was over, and what else is to be said of it; null if the event is none. */
-  shown(event: Event): Shown | null;
+  /** How the deal ended, if this event ended it. */
+  dealEnd(event: Event): DealEnd | null;
 }
 
-/** Forget the types only the game itself knows, so that tables can hold any game. */
-export function erase<View, Event, Scene>(game: Game<View, Event, Scene>): Game {
+/** Drop the types that only the game itself knows, so that a table can hold any game. */
+export function anyGame<View, Event, Scene>(game: Game<View, Event, Scene>): Game {
   return game as unknown as Game;
 }

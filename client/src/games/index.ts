@@ -1,14 +1,14 @@
 import { boss } from "./boss";
 import { dreist } from "./dreist";
 import { esel } from "./esel";
-import { erase, type Game } from "./game";
+import { anyGame, type Game } from "./game";
 import { heuldoch } from "./heuldoch";
 
 const games: Record<string, Game> = {
-  boss: erase(boss),
-  dreist: erase(dreist),
-  esel: erase(esel),
-  heuldoch: erase(heuldoch),
+  boss: anyGame(boss),
+  dreist: anyGame(dreist),
+  esel: anyGame(esel),
+  heuldoch: anyGame(heuldoch),
 };
 
 /** Find a game by its name in the protocol. */

@@ -1,6 +1,6 @@
 /** Say every text in the chosen language. The catalogues are the package's own, compiled at build time. */
 
-import { recall, remember } from "./memory";
+import { load, save } from "./storage";
 
 export const LANGUAGES = ["de", "en", "nl"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -31,12 +31,12 @@ export async function speak(next: Language): Promise<void> {
   spoken.texts = (await catalogues[next]()).default;
   spoken.language = next;
   document.documentElement.lang = next;
-  remember("language", next);
+  save("language", next);
 }
 
 /** Speak as last time, or as the browser prefers. */
 export function speakFirst(): Promise<void> {
-  const wishes = [recall("language"), ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
+  const wishes = [load("language"), ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
   return speak(wishes.find(isLanguage) ?? "en");
 }
 

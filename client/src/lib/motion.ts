@@ -4,7 +4,7 @@ import { cubicOut } from "svelte/easing";
 import { crossfade, fade, type TransitionConfig } from "svelte/transition";
 
 export const STAGGER = 40;
-/** Within this the last card of a deal sets off; with its way, a deal takes 600 ms at most. */
+/** The last card of a deal starts at most this late (ms), so that dealing takes 600 ms at most. */
 export const DEAL = 280;
 const SHORT = 180;
 const LONG = 320;
@@ -12,22 +12,22 @@ const FADE = 150;
 
 export interface Trip {
   key: string;
-  /** The place a card comes from, or goes to, if its other end is not a card of that key. */
-  place?: string;
+  /** The anchor the card comes from or goes to when no card with this key is there. */
+  anchor?: string;
   delay?: number;
 }
 
-const places = new Map<string, Element>();
+const anchors = new Map<string, Element>();
 
-/** Name an element as a place cards come from and go to. */
-export function place(node: Element, name: string): { update(name: string): void; destroy(): void } {
+/** Give an element a name, so that cards can come from it and go to it. */
+export function anchor(node: Element, name: string): { update(name: string): void; destroy(): void } {
   let mine = name;
-  places.set(mine, node);
-  const leave = () => places.get(mine) === node && places.delete(mine);
+  anchors.set(mine, node);
+  const leave = () => anchors.get(mine) === node && anchors.delete(mine);
   return {
     update(next) {
       leave();
-      places.set((mine = next), node);
+      anchors.set((mine = next), node);
     },
     destroy: leave,
   };
@@ -37,7 +37,7 @@ export function lessMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** How long a way of so many pixels takes. */
+/** How long a card takes to travel so many pixels. */
 export function duration(distance: number): number {
   return Math.min(LONG, SHORT + distance / 4);
 }
@@ -53,9 +53,9 @@ type Way = (node: Element, trip: Trip) => TransitionConfig | (() => TransitionCo
 export const depart: Way = (node, trip) => (lessMotion() ? fade(node, { duration: FADE }) : leave(node, trip));
 export const land: Way = (node, trip) => (lessMotion() ? fade(node, { duration: FADE }) : arrive(node, trip));
 
-/** Come from, or go to, a named place; without one, out of or into the paper. */
+/** Come from, or go to, a named anchor; fade if there is none. */
 function towards(node: Element, trip: Trip): TransitionConfig {
-  const there = trip.place === undefined ? undefined : places.get(trip.place)?.getBoundingClientRect();
+  const there = trip.anchor === undefined ? undefined : anchors.get(trip.anchor)?.getBoundingClientRect();
   if (!there) return fade(node, { duration: FADE });
   const here = node.getBoundingClientRect();
   const dx = there.left + there.width / 2 - here.left - here.width / 2;

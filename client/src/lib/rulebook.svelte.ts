@@ -1,13 +1,13 @@
 /** The rulebooks: fetched once a language, and laid over the table where somebody looks something up. */
 
-import * as door from "./door";
+import * as api from "./api";
 import type { Rulebook } from "./protocol";
 
 const books = new Map<string, Promise<Rulebook>>();
 
 export function load(game: string, language: string): Promise<Rulebook> {
   const key = `${game}.${language}`;
-  const found = books.get(key) ?? door.rules(game, language);
+  const found = books.get(key) ?? api.rules(game, language);
   books.set(key, found);
   found.catch(() => books.delete(key)); // next time it may be there
   return found;

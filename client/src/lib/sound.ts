@@ -1,6 +1,6 @@
 /** Every noise the table makes, synthesised; silent until switched on. */
 
-import { taste } from "./taste.svelte";
+import { settings } from "./settings.svelte";
 
 export type Sound = "card" | "sweep" | "deal" | "knock" | "pencil" | "donkey" | "ox" | "sniff" | "three" | "cheer";
 
@@ -9,7 +9,7 @@ let hiss: AudioBuffer | null = null;
 
 /** Make a noise, if noises are wanted. */
 export function sound(name: Sound): void {
-  if (!taste.sound) return;
+  if (!settings.sound) return;
   context ??= new AudioContext();
   void context.resume();
   scores[name](context, context.currentTime + 0.01);

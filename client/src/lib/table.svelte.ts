@@ -3,15 +3,15 @@
 import { SvelteSet } from "svelte/reactivity";
 import { gameNamed } from "../games";
 import type { Game } from "../games/game";
-import { Refusal } from "./door";
-import { Line, type LineState, type Listener, type Wish } from "./line";
+import { Refusal } from "./api";
+import { Connection, type ConnectionState, type Listener, type Wish } from "./connection";
 import { sentence, wording } from "./phrases";
 import type { Advice, GameEvent, GameView, Phrase, Picture } from "./protocol";
 import { Queue, type Moment } from "./queue";
 import { sound } from "./sound";
 
 /** Whatever sends pictures and takes wishes. */
-type Dial = (listener: Listener) => Pick<Line, "ask" | "close">;
+type Connect = (listener: Listener) => Pick<Connection, "ask" | "close">;
 
 export class Table implements Listener {
   picture = $state.raw<Picture | null>(null);
@@ -32,7 +32,7 @@ export class Table implements Listener {
   advice = $state.raw<Advice | null>(null);
   /** A hint is on its way. */
   pondering = $state(false);
-  lineState = $state<LineState>("calling");
+  connectionState = $state<ConnectionState>("calling");
   /** When the score sheet is put away by itself, on the performance clock. */
   deadline = $state(0);
 
@@ -40,13 +40,13 @@ export class Table implements Listener {
   /** All that happened, once the match is over; before that some of it may be kept back. */
   private whole: GameEvent[] | null = null;
   private readonly queue = new Queue(() => this.noteProgress());
-  private line: ReturnType<Dial>;
+  private connection: ReturnType<Connect>;
 
   constructor(
     readonly name: string,
-    private readonly dial: Dial = (listener) => new Line(name, listener),
+    private readonly connect: Connect = (listener) => new Connection(name, listener),
   ) {
-    this.line = dial(this);
+    this.connection = connect(this);
   }
 
   get game(): Game | undefined {
@@ -68,8 +68,8 @@ export class Table implements Listener {
     return this.toldPly;
   }
 
-  lineChanged(state: LineState): void {
-    this.lineState = state;
+  connectionChanged(state: ConnectionState): void {
+    this.connectionState = state;
   }
 
   pictureCame(picture: Picture): void {
@@ -98,7 +98,7 @@ export class Table implements Listener {
   async ask(wish: Wish): Promise<boolean> {
     this.refusal = null;
     try {
-      await this.line.ask(wish);
+      await this.connection.ask(wish);
       return true;
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
@@ -114,7 +114,7 @@ export class Table implements Listener {
     this.refusal = null;
     this.pondering = true;
     try {
-      const given = await this.line.ask({ do: "hint", ply });
+      const given = await this.connection.ask({ do: "hint", ply });
       if (given.kind === "advice" && given.ply === this.toldPly) this.advice = given;
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
@@ -150,7 +150,7 @@ export class Table implements Listener {
     const ply = this.picture?.view?.ply;
     if (ply === undefined) return null;
     try {
-      await this.line.ask({ do: "try", ply, move });
+      await this.connection.ask({ do: "try", ply, move });
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
       const { rule, key, params } = this.named(reason).refused;
@@ -171,7 +171,7 @@ export class Table implements Listener {
   }
 
   /** The name of whoever plays a seat, somebody who does not sit at it too. */
-  readonly who = (seat: number): string => this.picture?.seats[seat]?.name ?? this.game?.stranger?.() ?? "";
+  readonly who = (seat: number): string => this.picture?.seats[seat]?.name ?? this.game?.dummy?.() ?? "";
 
   /** Show at once all that is still to be shown. */
   skip(): void {
@@ -180,13 +180,13 @@ export class Table implements Listener {
 
   /** Call again, as somebody who has a name now. */
   rejoin(): void {
-    this.line.close();
-    this.lineState = "calling";
-    this.line = this.dial(this);
+    this.connection.close();
+    this.connectionState = "calling";
+    this.connection = this.connect(this);
   }
 
   close(): void {
-    this.line.close();
+    this.connection.close();
     this.queue.clear();
   }
 
@@ -205,7 +205,7 @@ export class Table implements Listener {
     const moments = events.map((event, at): Moment => ({
       show: () => this.tell(game, event),
       stay: game.stay(event, events[at + 1]),
-      held: () => game.waits(event) && this.picture?.pause != null,
+      held: () => game.waitsForSheet(event) && this.picture?.pause != null,
     }));
     this.queue.add(moments);
     this.noteProgress();

@@ -32,9 +32,9 @@ export const boss: Game<BossView, BossEvent, Scene> = {
   Scene: SceneView,
   card: cardName,
   cards: playName,
-  deed: buttonText,
-  where: (view) => say("boss.where", { deal: view.deal, deals: Number(view.options["rounds"]) }),
-  after: (deal) => say("boss.after", { deal }),
+  moveText: buttonText,
+  progress: (view) => say("boss.where", { deal: view.deal, deals: Number(view.options["rounds"]) }),
+  sheetTitle: (deal) => say("boss.after", { deal }),
   open,
   tell,
   settle,
@@ -43,8 +43,8 @@ export const boss: Game<BossView, BossEvent, Scene> = {
     if (event.down !== null) return OWN_EXCHANGE;
     return next?.event === "exchanged" ? (STAYS.exchanged ?? 0) : LAST_EXCHANGE;
   },
-  waits: (event) => event.event === "reseated",
-  shown(event) {
+  waitsForSheet: (event) => event.event === "reseated",
+  dealEnd(event) {
     if (event.event !== "deal_over") return null;
     const titles = event.points.map((place) => titleName(event.order.length, place));
     return { ...event, aside: event.hands.map(() => ""), titles };

@@ -3,7 +3,7 @@ import type { DreistEvent, DreistView } from "../../lib/protocol";
 import type { Game } from "../game";
 import Back from "./Back.svelte";
 import Face from "./Face.svelte";
-import Pad from "./Pad.svelte";
+import ScorePad from "./ScorePad.svelte";
 import SceneView from "./Scene.svelte";
 import Sketch from "./Sketch.svelte";
 import { open, settle, tell, type Scene } from "./scene";
@@ -34,23 +34,23 @@ export const dreist: Game<DreistView, DreistEvent, Scene> = {
   Face,
   Back,
   Scene: SceneView,
-  Pad,
+  ScorePad,
   Sketch,
-  stranger: () => say("dreist.egon"),
+  dummy: () => say("dreist.egon"),
   card: cardName,
   cards: cardNames,
-  deed: (move, _, name) => buttonText(move, name),
-  where: ({ deal, options }) =>
+  moveText: (move, _, name) => buttonText(move, name),
+  progress: ({ deal, options }) =>
     options["campaign"]
       ? say("dreist.where.campaign", { deal })
       : say("dreist.where", { deal, n: Number(options["games"]) }),
-  after: (deal) => say("dreist.after", { deal }),
+  sheetTitle: (deal) => say("dreist.after", { deal }),
   open,
   tell,
   settle,
   stay: (event) => STAYS[event.event] ?? 0,
-  waits: (event) => event.event === "dealt" && event.deal > 1,
-  shown: (event) =>
+  waitsForSheet: (event) => event.event === "dealt" && event.deal > 1,
+  dealEnd: (event) =>
     event.event === "deal_over"
       ? { deal: event.deal, hands: event.hands, aside: event.hands.map(() => ""), unseen: event.piles }
       : null,

@@ -31,15 +31,15 @@ export const esel: Game<EselView, EselEvent, Scene> = {
   Scene: SceneView,
   card: cardName,
   cards: playName,
-  deed: buttonText,
-  where: (view) => say("esel.where", { deal: view.deal, deals: Number(view.options["deals"]), round: view.round }),
+  moveText: buttonText,
+  progress: (view) => say("esel.where", { deal: view.deal, deals: Number(view.options["deals"]), round: view.round }),
   open,
   tell,
   settle,
   // The card that decides an animal round is looked at before the round is swept up.
   stay: (event, next) => (next && TAKING.has(next.event) ? DECIDED : (STAYS[event.event] ?? 0)),
-  waits: (event) => event.event === "dealt" && event.deal > 1,
-  shown: (event) => (event.event === "deal_over" ? event : null),
+  waitsForSheet: (event) => event.event === "dealt" && event.deal > 1,
+  dealEnd: (event) => (event.event === "deal_over" ? event : null),
   sound(event) {
     switch (event.event) {
       case "dealt":

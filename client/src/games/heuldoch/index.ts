@@ -3,7 +3,7 @@ import { say } from "../../lib/language.svelte";
 import type { Game } from "../game";
 import Back from "./Back.svelte";
 import Face from "./Face.svelte";
-import Pad from "./Pad.svelte";
+import ScorePad from "./ScorePad.svelte";
 import SceneView from "./Scene.svelte";
 import { open, settle, tell, type Scene } from "./scene";
 import { buttonText, cardName, cardNames } from "./words";
@@ -27,11 +27,11 @@ export const heuldoch: Game<HeuldochView, HeuldochEvent, Scene> = {
   Face,
   Back,
   Scene: SceneView,
-  Pad,
+  ScorePad,
   card: cardName,
   cards: cardNames,
-  deed: (move, view, name) => buttonText(move, view.seat ?? 0, view.players, name),
-  where: (view) => say("heuldoch.where", { n: view.draw }),
+  moveText: (move, view, name) => buttonText(move, view.seat ?? 0, view.players, name),
+  progress: (view) => say("heuldoch.where", { n: view.draw }),
   // H10: whoever wants to know more must have watched.
   recall(story, view) {
     const last = story.at(-1)?.ply ?? 0;
@@ -42,8 +42,8 @@ export const heuldoch: Game<HeuldochView, HeuldochEvent, Scene> = {
   tell,
   settle,
   stay: (event) => STAYS[event.event] ?? 0,
-  waits: () => false,
-  shown: () => null,
+  waitsForSheet: () => false,
+  dealEnd: () => null,
   sound(event) {
     switch (event.event) {
       case "dealt":

@@ -1,0 +1,127 @@
+/** The connection to a table: one WebSocket that comes back by itself and loses no ask. */
+
+import { Refusal } from "./api";
+import type { Advice, ClientMessage, Done, Picture, Seen, ServerMessage } from "./protocol";
+
+/** An ask as the rest of the client writes it: the connection adds the id. */
+export type Wish = WithoutId<Exclude<ClientMessage, Seen>>;
+type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
+
+/** `gone`: there is no such table. `old`: its match needs older rules. `full`: too many connections from here. */
+export type ConnectionState = "calling" | "up" | "lost" | "gone" | "old" | "full";
+
+/** What comes of an ask that is not refused. */
+export type Given = Done | Advice;
+
+interface Pending {
+  text: string;
+  done: (answer: Given) => void;
+  refuse: (reason: Refusal) => void;
+}
+
+/** The server has hung up for good: calling again would change nothing. */
+const FINAL: Record<number, ConnectionState> = { 4400: "old", 4404: "gone", 4429: "full" };
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 5000;
+
+export interface Listener {
+  pictureCame(picture: Picture): void;
+  connectionChanged(state: ConnectionState): void;
+  /** The last ply whose events are already told; null before the first picture. */
+  told(): number | null;
+}
+
+export class Connection {
+  private socket: WebSocket | null = null;
+  private pending = new Map<string, Pending>();
+  private wait = FIRST_WAIT;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly table: string,
+    private readonly listener: Listener,
+  ) {
+    this.call();
+    addEventListener("online", this.hurry);
+  }
+
+  /** Ask for something; it is sent again after a lost connection, with the same id, until it is answered. */
+  ask(wish: Wish): Promise<Given> {
+    const id = newId();
+    return new Promise((done, refuse) => {
+      const text = JSON.stringify({ ...wish, id });
+      this.pending.set(id, { text, done, refuse });
+      this.send(text);
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    removeEventListener("online", this.hurry);
+    this.socket?.close();
+  }
+
+  private call(): void {
+    const told = this.listener.told();
+    const query = told === null ? "" : `?seen=${told}`;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const path = `/api/tables/${encodeURIComponent(this.table)}/socket${query}`;
+    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+    socket.onopen = () => this.opened();
+    socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as ServerMessage);
+    socket.onclose = (event) => this.fell(socket, event.code);
+    this.socket = socket;
+  }
+
+  private opened(): void {
+    this.wait = FIRST_WAIT;
+    this.listener.connectionChanged("up");
+    for (const { text } of this.pending.values()) this.send(text);
+  }
+
+  private hear(message: ServerMessage): void {
+    if (message.kind === "picture") {
+      this.listener.pictureCame(message);
+      this.confirm();
+      return;
+    }
+    const ask = message.id === null ? undefined : this.pending.get(message.id);
+    if (!ask || message.id === null) return;
+    this.pending.delete(message.id);
+    if (message.kind === "refused") ask.refuse(new Refusal(message));
+    else ask.done(message);
+  }
+
+  private confirm(): void {
+    const ply = this.listener.told();
+    if (ply !== null) this.send(JSON.stringify({ do: "seen", ply } satisfies Seen));
+  }
+
+  private fell(socket: WebSocket, code: number): void {
+    if (this.closed || socket !== this.socket) return;
+    const final = FINAL[code];
+    this.listener.connectionChanged(final ?? "lost");
+    if (final) return this.close();
+    this.timer = setTimeout(() => this.call(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  /** The network is back: do not wait for the timer. */
+  private hurry = (): void => {
+    if (this.closed || this.socket?.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(this.timer);
+    this.wait = FIRST_WAIT;
+    this.call();
+  };
+
+  private send(text: string): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+  }
+}
+
+/** An id nobody else has; plain-HTTP pages have no crypto.randomUUID. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
