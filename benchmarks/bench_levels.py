@@ -16,8 +16,8 @@ from typing import Any
 
 from eselsohr.bots import LEVELS
 from eselsohr.lab.arena import Contest, Outcome, contest, whole
-from eselsohr.lab.cores import run
 from eselsohr.lab.standings import Standing, standings
+from eselsohr.lab.workers import run
 
 Table = tuple[str, int, dict[str, Any]]
 

@@ -16,14 +16,14 @@ from eselsohr.cli import output
 from eselsohr.cli.params import COUNT, GAME, POSITIVE, read_options
 from eselsohr.cli.spoken import Misread, Spoken, language
 from eselsohr.engine.game import Game
-from eselsohr.lab import arena, picture
+from eselsohr.lab import arena, plot
 from eselsohr.lab.arena import Contest, Outcome
-from eselsohr.lab.cores import run
 from eselsohr.lab.log import BadLog, Log, writing
 from eselsohr.lab.standings import Standing, standings
+from eselsohr.lab.workers import run
 from eselsohr.text import number, percent, say
 
-EXTRA = ("matplotlib", "openskill")  # what `eselsohr[lab]` brings
+EXTRA = ("filelock", "matplotlib", "openskill")  # what `eselsohr[lab]` brings
 
 
 @click.command("arena", cls=Spoken)
@@ -55,7 +55,7 @@ def command(
             click.echo(say(language(), "cli.arena.rounded", matches=matches, seatings=contest.seatings), err=True)
         outcomes = _played(contest, matches, log, jobs)
         rows = standings(contest, outcomes)
-        click.echo(picture.title(contest, matches, language()))
+        click.echo(plot.title(contest, matches, language()))
         output.show(table(rows))
         if out:
             _keep(out, contest, rows, matches)
@@ -110,7 +110,7 @@ def _rating(strength: float | None, deviation: float | None) -> str:
 
 
 def _keep(out: Path, contest: Contest, rows: Sequence[Standing], matches: int) -> None:
-    """Write standings and pictures into the folder."""
+    """Write standings and plots into the folder."""
     document = {
         "contest": msgspec.to_builtins(contest) | {"deals": contest.deals(matches)},
         "rows": msgspec.to_builtins(rows),
@@ -118,4 +118,4 @@ def _keep(out: Path, contest: Contest, rows: Sequence[Standing], matches: int) -
     with writing(out):
         (out / "standings.json").write_bytes(msgspec.json.format(msgspec.json.encode(document)) + b"\n")
         for ending in ("png", "svg"):
-            picture.draw(contest, rows, matches, language(), out / f"standings.{ending}")
+            plot.draw(contest, rows, matches, language(), out / f"standings.{ending}")

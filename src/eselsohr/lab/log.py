@@ -1,7 +1,7 @@
 """Outcomes on disk, so that a contest that was stopped goes on where it was.
 
 The first line says what is played and by which code, every other one how a match ended. A file only ever grows by whole
-lines; the half of one that a killed arena may leave at the end is cut off. One arena at a time: the file is locked.
+lines; the half of one that a killed arena may leave at the end is cut off. A lock beside it keeps a second arena out.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -24,21 +23,6 @@ from eselsohr.lab.arena import Contest, Outcome
 
 FILE = "outcomes.jsonl"
 DECIDES = ("engine", "bots", "games/{game}")  # the code that decides how a match ends
-
-if sys.platform == "win32":
-    import msvcrt
-
-    FAR = 1 << 40  # the byte that stands for the file: nobody may read a locked one there
-
-    def _lock(number: int) -> None:
-        os.lseek(number, FAR, os.SEEK_SET)
-        msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
-        os.lseek(number, 0, os.SEEK_SET)
-else:
-    import fcntl
-
-    def _lock(number: int) -> None:
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class BadLog(EselsohrError):
@@ -64,19 +48,21 @@ class Log:
         self.outcomes: list[Outcome] = []
 
     def __enter__(self) -> Self:
-        with writing(self.path):
+        from filelock import FileLock, Timeout
+
+        with ExitStack() as entering, writing(self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = self.path.open("a+b", buffering=0)
-        try:
-            with writing(self.path):
-                self._begin()
-        except BaseException:
-            self._file.close()
-            raise
+            try:
+                entering.enter_context(FileLock(self.path.with_suffix(".lock"), timeout=0))
+            except Timeout:
+                raise BadLog("arena.locked", file=str(self.path)) from None
+            self._file = entering.enter_context(self.path.open("a+b", buffering=0))
+            self._begin()
+            self._open = entering.pop_all()
         return self
 
     def __exit__(self, *problem: object) -> None:
-        self._file.close()
+        self._open.close()
 
     def add(self, outcome: Outcome) -> None:
         """Keep an outcome: a line, written at once."""
@@ -84,10 +70,6 @@ class Log:
         self.outcomes.append(outcome)
 
     def _begin(self) -> None:
-        try:
-            _lock(self._file.fileno())
-        except (BlockingIOError, PermissionError):  # the second on Windows
-            raise BadLog("arena.locked", file=str(self.path)) from None
         self._file.seek(0)
         text = self._file.read()
         whole, end, torn = text.rpartition(b"\n")

@@ -1,4 +1,4 @@
-"""Standings as a picture, in a person's language."""
+"""Standings as a plot, in a person's language."""
 
 from __future__ import annotations
 

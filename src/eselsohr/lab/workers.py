@@ -1,9 +1,11 @@
-"""All cores at work on a contest: processes that play matches and end with the arena, however it ends."""
+"""Processes that play the matches of a contest on all cores. They end with the arena, however that ends."""
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
+import sys
 import threading
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
@@ -16,7 +18,7 @@ from multiprocessing.connection import Connection
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.lab.arena import Contest, Outcome, play
 
-WAITING = 2  # matches a core, so that none is idle while the arena writes down what came of the last one
+WAITING = 2  # matches per process, so that none is idle while the arena writes down the last outcome
 
 
 class WorkerLost(EselsohrError):
@@ -26,7 +28,7 @@ class WorkerLost(EselsohrError):
 
 
 def run(contest: Contest, numbers: Iterable[int], jobs: int | None = None) -> Generator[Outcome]:
-    """Play many matches on all cores; outcomes come as they are done, in any order. Close it to stop before the end."""
+    """Play many matches on all cores; yield outcomes as they come, in any order. Close the generator to stop early."""
     jobs = os.cpu_count() or 1 if jobs is None else jobs
     waiting = iter(numbers)
     first = list(islice(waiting, jobs * WAITING))
@@ -34,7 +36,7 @@ def run(contest: Contest, numbers: Iterable[int], jobs: int | None = None) -> Ge
         yield from (play(contest, number) for each in (first, waiting) for number in each)
         return
     with _workers(min(jobs, len(first))) as pool:
-        with _deaf():
+        with _starting():
             playing = {pool.submit(play, contest, number) for number in first}
         while playing:
             done, playing = wait(playing, return_when=FIRST_COMPLETED)
@@ -44,7 +46,7 @@ def run(contest: Contest, numbers: Iterable[int], jobs: int | None = None) -> Ge
 
 @contextmanager
 def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Give processes that live as long as this one holds the other end of a line to them."""
+    """Processes that live as long as this one holds its end of a pipe to them."""
     context = get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(jobs, context, _follow, (theirs,))
@@ -58,12 +60,12 @@ def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
         theirs.close()
 
 
-def _follow(line: Connection) -> None:
-    """End this process at once when nobody holds the line any more: the arena has stopped, or was killed."""
+def _follow(pipe: Connection) -> None:
+    """End this process as soon as the other end of the pipe is closed: the arena has stopped, or was killed."""
 
     def listen() -> None:
         with suppress(EOFError, OSError):
-            line.recv_bytes()
+            pipe.recv_bytes()
         os._exit(0)
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the arena's business
@@ -71,18 +73,25 @@ def _follow(line: Connection) -> None:
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """Start processes that never hear Ctrl-C, and undisturbed by it: it is heard here afterwards."""
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
+def _starting() -> Iterator[None]:
+    """While processes start: they never hear Ctrl-C, not even before `_follow`, and here it waits until they run."""
+    if threading.current_thread() is not threading.main_thread():  # only the main one may say what is done with signals
         yield
-        return
-    heard: list[int] = []  # a thread of some library may hear what this one does not
-    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # those who are started inherit it
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        signal.signal(signal.SIGINT, before)
-    if heard:
-        signal.raise_signal(signal.SIGINT)
+    elif sys.platform == "win32":
+        ignore_ctrl_c = ctypes.windll.kernel32.SetConsoleCtrlHandler
+        ignore_ctrl_c(None, True)  # inherited by every process started now
+        try:
+            yield
+        finally:
+            ignore_ctrl_c(None, False)
+    else:
+        heard: list[int] = []  # by a thread of some library: the mask is only that of the main one
+        before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # inherited by every process started now
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+            signal.signal(signal.SIGINT, before)
+        if heard:
+            signal.raise_signal(signal.SIGINT)

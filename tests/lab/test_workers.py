@@ -11,7 +11,7 @@ from multiprocessing import active_children
 import pytest
 
 from eselsohr.lab.arena import Contest, contest, play
-from eselsohr.lab.cores import WAITING, WorkerLost, run
+from eselsohr.lab.workers import WAITING, WorkerLost, run
 
 
 @pytest.fixture

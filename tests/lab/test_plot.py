@@ -1,4 +1,4 @@
-"""Standings as a picture: real images, with the words of a language and nothing cut off."""
+"""Standings as a plot: real images, with the words of a language and nothing cut off."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageColor
 
 from eselsohr.lab.arena import Contest
-from eselsohr.lab.picture import DOT, draw
+from eselsohr.lab.plot import DOT, draw
 from eselsohr.lab.standings import Standing
 
 FIGHT = Contest("esel", 5, {}, ("greedy", *("random",) * 4), "x")
