@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 COMPILED := src/eselsohr/text/compiled/.ready
 
-.PHONY: play test lint check client tools soak bench golden screenshots format clean
+.PHONY: play test lint check client tools soak bench protocol golden screenshots format clean
 
 play: client  ## lay the table: a server for the whole house, and the browser
 	@$(BIN)/eselsohr
@@ -37,6 +37,9 @@ soak: client tools  ## the same tests with full counts
 
 bench: $(READY) $(COMPILED)  ## every benchmark, one after the other; PROTOTYPE=FOLDER puts the prototype beside
 	@for file in benchmarks/bench_*.py; do name=$$(basename $$file .py); echo "== $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done
+
+protocol: $(READY) $(COMPILED)  ## write the client's types of the server's messages anew
+	@$(BIN)/python -m eselsohr.server.schema | $(BIN)/python client/build.py run protocol --silent
 
 golden: $(READY) $(COMPILED)  ## write the golden playthroughs anew
 	$(BIN)/python -m tests.golden

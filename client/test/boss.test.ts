@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import en from "$text/en.json";
 import { posts, standing } from "../src/games/boss/posts";
 import { exchangeOf, open, settle, tell, type Scene } from "../src/games/boss/scene";
-import type { BossEvent, BossView } from "../src/lib/protocol";
+import type { BossEvent, BossView } from "../src/games/boss/protocol";
 
 vi.mock("../src/lib/language.svelte", async (original) => {
   const actual = await original<typeof import("../src/lib/language.svelte")>();

@@ -3,7 +3,8 @@ import en from "$text/en.json";
 import { climbOf, rungs } from "../src/games/dreist/campaign";
 import { ground, left, top } from "../src/games/dreist/geometry";
 import { open, settle, tell, type Scene } from "../src/games/dreist/scene";
-import type { DreistEvent, DreistLaid, DreistView, GameEvent } from "../src/lib/protocol";
+import type { DreistEvent, DreistView, Laid } from "../src/games/dreist/protocol";
+import type { GameEvent } from "../src/lib/protocol";
 
 vi.mock("../src/lib/language.svelte", async (original) => {
   const actual = await original<typeof import("../src/lib/language.svelte")>();
@@ -36,7 +37,7 @@ function view(changes: Partial<DreistView> = {}): DreistView {
   };
 }
 
-const laid = (seat: number, cell: string, source: DreistLaid["source"] = "hand"): DreistEvent => ({
+const laid = (seat: number, cell: string, source: Laid["source"] = "hand"): DreistEvent => ({
   event: "laid",
   ply: 1,
   seat,

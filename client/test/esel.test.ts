@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { open, settle, tell, type Scene } from "../src/games/esel/scene";
-import type { EselEvent, EselView } from "../src/lib/protocol";
+import type { EselEvent, EselView } from "../src/games/esel/protocol";
 
 function view(changes: Partial<EselView> = {}): EselView {
   return {

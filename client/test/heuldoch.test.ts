@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import en from "$text/en.json";
 import { open, settle, tell, type Scene } from "../src/games/heuldoch/scene";
-import type { HeuldochEvent, HeuldochMoved, HeuldochView } from "../src/lib/protocol";
+import type { HeuldochEvent, HeuldochView, Moved } from "../src/games/heuldoch/protocol";
 
 vi.mock("../src/lib/language.svelte", async (original) => {
   const actual = await original<typeof import("../src/lib/language.svelte")>();
@@ -38,7 +38,7 @@ function view(changes: Partial<HeuldochView> = {}): HeuldochView {
 }
 
 const tops = (scene: Scene) => scene.stacks.map((stack) => stack.at(-1)?.face ?? "");
-const moved = (card: string, from: number, to: number | null, uncovered = ""): HeuldochMoved => ({
+const moved = (card: string, from: number, to: number | null, uncovered = ""): Moved => ({
   card,
   from,
   to,

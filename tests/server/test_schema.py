@@ -1,56 +1,56 @@
-"""The client's types are made from the messages; they are whole, and tell apart what the wire tells apart."""
+"""The client's types are made from the messages: they are current, and no game is named where games are shared."""
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from eselsohr.engine.registry import games
-from eselsohr.server.schema import Writer, typescript
+from eselsohr.server.schema import schemas
+
+ROOT = Path(__file__).parents[2]
 
 
-def test_every_type_that_is_used_is_declared_once() -> None:
-    module = typescript()
-    declared = re.findall(r"^export (?:type|interface) (\w+)", module, re.MULTILINE)
-    assert len(declared) == len(set(declared))
-    text = re.sub(r'/\*\*.*?\*/|"[^"]*"|//.*', "", module)
-    used = set(re.findall(r"\b[A-Z]\w+\b", text)) - {"Array", "Record"}
-    assert used == set(declared)
+def references(schema: Any) -> set[str]:
+    """Every type a schema refers to."""
+    found: set[str] = set()
+    if isinstance(schema, dict):
+        if "$ref" in schema:
+            found.add(schema["$ref"].removeprefix("#/$defs/"))
+        schema = list(schema.values())
+    if isinstance(schema, list):
+        found.update(*map(references, schema))
+    return found
+
+
+@pytest.mark.parametrize("name", ["protocol", *(game.name for game in games())])
+def test_every_type_that_is_used_is_declared(name: str) -> None:
+    found = schemas()
+    schema = found["protocol"] if name == "protocol" else found["games"][name]
+    assert references(schema) == set(schema["$defs"])
+    assert not any("." in type_name for type_name in schema["$defs"]), "two types of one name"
 
 
 def test_the_clients_types_are_current() -> None:
-    types = Path(__file__).parents[2] / "client" / "src" / "lib" / "protocol.ts"
     command = [sys.executable, "-m", "eselsohr.server.schema"]  # in a process of its own: tests register toy games
-    written = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
-    assert types.read_text("utf-8") == written, f"run: python -m eselsohr.server.schema > {types}"
+    schema = subprocess.run(command, capture_output=True, check=True).stdout
+    make = [sys.executable, str(ROOT / "client/build.py"), "run", "protocol", "--silent", "--", "--check"]
+    checked = subprocess.run(make, input=schema, capture_output=True, check=False)
+    assert checked.returncode == 0, checked.stderr.decode()
 
 
-def test_messages_views_and_events_can_be_told_apart() -> None:
-    module = typescript()
-    for tag in ('do: "play"', 'do: "seen"', 'kind: "picture"', 'kind: "refused"', 'event: "deal_over"'):
-        assert tag in module
-    for game in games():
-        assert f'game: "{game.name}"' in module
+def test_messages_and_events_can_be_told_apart() -> None:
+    types = schemas()["protocol"]["$defs"]
+    for name, field, tag in (("Play", "do", "play"), ("Seen", "do", "seen"), ("Picture", "kind", "picture")):
+        assert types[name]["properties"][field]["enum"] == [tag]
+    for game in schemas()["games"].values():
+        assert game["$defs"]["DealOver"]["properties"]["event"]["enum"] == ["deal_over"]
 
 
-@pytest.mark.parametrize(
-    ("schema", "expected"),
-    [
-        ({"type": "integer"}, "number"),
-        ({"enum": ["a", "b"]}, '"a" | "b"'),
-        ({"$ref": "Seat"}, "EselSeat"),
-        ({"$ref": "EselView"}, "EselView"),
-        ({"anyOf": [{"type": "string"}, {"type": "null"}]}, "string | null"),
-        ({"type": "array", "items": {"type": "boolean"}}, "Array<boolean>"),
-        ({"type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}]}, "[number, string]"),
-        ({"type": "object", "additionalProperties": {"type": "number"}}, "Record<string, number>"),
-        ({"type": "object"}, "Record<string, unknown>"),
-        ({}, "unknown"),
-    ],
-)
-def test_a_schema_is_spelled_as_a_type(schema: dict[str, object], expected: str) -> None:
-    assert Writer("Esel").spell(schema) == expected
+def test_the_shared_types_name_no_game() -> None:
+    shared = (ROOT / "client/src/lib/protocol.ts").read_text("utf-8").lower()
+    assert [game.name for game in games() if game.name in shared] == []

@@ -40,8 +40,8 @@ MoveText = Annotated[str, Meta(max_length=200)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
 Pace = Annotated[int, Meta(ge=0, le=MAX_PACE)]
 Patience = Annotated[int, Meta(ge=0, le=MAX_PATIENCE)]
-GameView = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "GameView"})]  # each game has its own
-GameEvent = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "GameEvent"})]  # with `phrases`: its words
+GameView = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/GameView"})]  # each game has its own
+GameEvent = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/GameEvent"})]  # with its phrases
 
 
 class Code(StrEnum):

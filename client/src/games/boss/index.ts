@@ -1,4 +1,3 @@
-import type { BossEvent, BossView } from "../../lib/protocol";
 import { say } from "../../lib/language.svelte";
 import type { Game } from "../game";
 import Back from "./Back.svelte";
@@ -6,6 +5,7 @@ import Face from "./Face.svelte";
 import SceneView from "./Scene.svelte";
 import { open, settle, tell, type Scene } from "./scene";
 import { buttonText, cardName, playName, titleName } from "./words";
+import type { BossEvent, BossView } from "./protocol";
 
 /** How long people look at what has happened. */
 const STAYS: Partial<Record<BossEvent["event"], number>> = {

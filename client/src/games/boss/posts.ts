@@ -1,6 +1,6 @@
 /** The company: which posts there are, from the top down, and who holds one (B2). */
 
-import type { BossView } from "../../lib/protocol";
+import type { BossView } from "./protocol";
 
 /** Every post, and from how many players on the company has it. */
 const FOUNDED = {

@@ -1,8 +1,8 @@
 /** The scene of Boss: what lies where on the screen, moved on by events. */
 
 import { faces, match, newCard, take, type Card } from "../../lib/cards";
-import type { BossDealt, BossEvent, BossExchanged, BossHeir, BossView } from "../../lib/protocol";
 import { readMove } from "./cards";
+import type { BossEvent, BossView, Dealt, Exchanged, Heir } from "./protocol";
 
 /** What one seat has put down in this trick, and what it counts as; without cards it has passed. */
 export interface Laid {
@@ -39,7 +39,7 @@ export interface Scene {
   /** The exchange, as far as it has been told; it lies in the middle until something else happens. */
   swaps: Swap[];
   /** The winner went out, so somebody else leads, and why. */
-  heir: { seat: number; winner: number; why: BossHeir } | null;
+  heir: { seat: number; winner: number; why: Heir } | null;
   /** People are changing places. */
   moving: boolean;
 }
@@ -122,7 +122,7 @@ function handOver(scene: Scene): Scene {
 }
 
 /** B10: the own cards leave the hand; nobody sees others' faces. */
-function exchange(scene: Scene, event: BossExchanged): Scene {
+function exchange(scene: Scene, event: Exchanged): Scene {
   const you = scene.view.seat;
   const unseen = () => Array.from({ length: event.count }, () => newCard(""));
   const fresh = (cards: string | null) => (cards === null ? unseen() : faces(cards).map(newCard));
@@ -143,7 +143,7 @@ function reseat(scene: Scene, seating: number[]): Scene {
   return { ...scene, view, hand: [], plays: [], taker: null, moving: true };
 }
 
-function dealt(scene: Scene, { deal, starter, held, hands }: BossDealt): Scene {
+function dealt(scene: Scene, { deal, starter, held, hands }: Dealt): Scene {
   const { view } = scene;
   const own = view.seat === null ? null : (hands[view.seat] ?? null);
   const fresh = { deal, held, hand: own, turn: starter, leader: starter, out: [], plays: [], best: null };

@@ -1,6 +1,7 @@
 /** How far a campaign has come, read from what was told (D25). */
 
-import type { DreistClimb, DreistWon, GameEvent } from "../../lib/protocol";
+import type { GameEvent } from "../../lib/protocol";
+import type { Climb as ClimbEvent, Won } from "./protocol";
 
 export interface Climb {
   /** The games begun, as they were dealt. */
@@ -27,11 +28,11 @@ export function climbOf(story: Pick<GameEvent, "event">[]): Climb {
   const climb: Climb = { games: [], over: false };
   for (const event of story) {
     if (event.event === "climb") {
-      const { start, against } = event as DreistClimb;
+      const { start, against } = event as ClimbEvent;
       climb.games.push({ start, against, won: false });
     }
     const now = climb.games.at(-1);
-    if (event.event === "won" && now) now.won = (event as DreistWon).seat === 0;
+    if (event.event === "won" && now) now.won = (event as Won).seat === 0;
     if (event.event === "climbed") climb.over = true;
   }
   return climb;

@@ -1,5 +1,4 @@
 import { say } from "../../lib/language.svelte";
-import type { DreistEvent, DreistView } from "../../lib/protocol";
 import type { Game } from "../game";
 import Back from "./Back.svelte";
 import Face from "./Face.svelte";
@@ -8,6 +7,7 @@ import SceneView from "./Scene.svelte";
 import Sketch from "./Sketch.svelte";
 import { open, settle, tell, type Scene } from "./scene";
 import { buttonText, cardName, cardNames } from "./words";
+import type { DreistEvent, DreistView } from "./protocol";
 
 /** How long people look at what has happened. Egon turns up his cards one by one: each is looked at before the next. */
 const STAYS: Partial<Record<DreistEvent["event"], number>> = {

@@ -1,8 +1,8 @@
 /** The scene of DREIst: what lies where on the screen, moved on by events. */
 
 import { faces, match, newCard, take, type Card } from "../../lib/cards";
-import type { DreistColumnThree, DreistEvent, DreistLaid, DreistView } from "../../lib/protocol";
 import { readCell, readCells, type Cell } from "./cards";
+import type { ColumnThree, DreistEvent, DreistView, Laid } from "./protocol";
 
 /** A card in the layout, and the place it came from if nobody saw it before. */
 export interface Placed {
@@ -131,7 +131,7 @@ function clear(scene: Scene): Scene {
   return { ...quiet, layout: scene.layout.filter((one) => !isGone(one)), discard: [...scene.discard, ...gone] };
 }
 
-function column(event: DreistColumnThree): Three {
+function column(event: ColumnThree): Three {
   return { kind: "column", cells: readCells(event.cells), loose: readCells(event.loose) };
 }
 
@@ -157,7 +157,7 @@ function dealt(
   };
 }
 
-function lay(scene: Scene, event: DreistLaid, chosen: ReadonlySet<string>): Scene {
+function lay(scene: Scene, event: Laid, chosen: ReadonlySet<string>): Scene {
   const cell = readCell(event.cell)!;
   const [card, left] = lift(scene, event, cell.face, chosen);
   const placed = { card, row: cell.row, from: `seat-${event.seat}` };
@@ -169,7 +169,7 @@ function lay(scene: Scene, event: DreistLaid, chosen: ReadonlySet<string>): Scen
 }
 
 /** Take the card from where it was seen last: the own hand, or before Egon. */
-function lift(scene: Scene, event: DreistLaid, face: string, chosen: ReadonlySet<string>): [Card, Scene] {
+function lift(scene: Scene, event: Laid, face: string, chosen: ReadonlySet<string>): [Card, Scene] {
   if (event.source === "revealed") return [scene.revealed ?? newCard(face), { ...scene, revealed: null }];
   if (event.source === "aside") {
     const [[card], aside] = take(scene.aside, [face]);

@@ -1,12 +1,12 @@
 import { faces } from "../../lib/cards";
 import { say } from "../../lib/language.svelte";
-import type { EselEvent, EselView } from "../../lib/protocol";
 import type { Game } from "../game";
 import Back from "./Back.svelte";
 import Face from "./Face.svelte";
 import SceneView from "./Scene.svelte";
 import { open, settle, tell, type Scene } from "./scene";
 import { buttonText, cardName, playName } from "./words";
+import type { EselEvent, EselView } from "./protocol";
 
 /** How long people look at what has happened. */
 const STAYS: Partial<Record<EselEvent["event"], number>> = {

@@ -1,8 +1,8 @@
 /** The scene of Esel: what lies where on the screen, moved on by events. */
 
 import { faces, match, newCard, take, type Card } from "../../lib/cards";
-import type { EselEvent, EselView } from "../../lib/protocol";
 import { kind, rank } from "./cards";
+import type { EselEvent, EselView } from "./protocol";
 
 /** What one seat has put down in this round; without cards it has passed. */
 export interface Laid {

@@ -1,4 +1,3 @@
-import type { HeuldochEvent, HeuldochView } from "../../lib/protocol";
 import { say } from "../../lib/language.svelte";
 import type { Game } from "../game";
 import Back from "./Back.svelte";
@@ -7,6 +6,7 @@ import ScorePad from "./ScorePad.svelte";
 import SceneView from "./Scene.svelte";
 import { open, settle, tell, type Scene } from "./scene";
 import { buttonText, cardName, cardNames } from "./words";
+import type { HeuldochEvent, HeuldochView } from "./protocol";
 
 /** How long people look at what has happened. */
 const STAYS: Partial<Record<HeuldochEvent["event"], number>> = {

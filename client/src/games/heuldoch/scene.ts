@@ -1,8 +1,8 @@
 /** The scene of Heul doch: what lies where on the screen, moved on by events. */
 
 import { faces, match, newCard, take, type Card } from "../../lib/cards";
-import type { HeuldochEvent, HeuldochMoved, HeuldochView } from "../../lib/protocol";
 import { isOnion, ONION, shown, type Special } from "./cards";
+import type { HeuldochEvent, HeuldochView, Moved } from "./protocol";
 
 /** A card on a pile; `from` is the place it came from, none if it was just uncovered. */
 export interface Laid extends Card {
@@ -112,7 +112,7 @@ function fromHand(scene: Scene, seat: number, card: string, chosen: ReadonlySet<
 }
 
 /** All these top cards leave their stacks, then all of them arrive. */
-function carry(scene: Scene, moved: HeuldochMoved[]): Scene {
+function carry(scene: Scene, moved: Moved[]): Scene {
   const carried = moved.map((one) => ({ card: { ...topOf(scene, one.from), face: shown(one.card) }, to: one.to }));
   const lifted = moved.reduce((now, one) => lift(now, one.from, one.uncovered), scene);
   return carried.reduce((now, { card, to }) => (to === null ? discarded(now, card) : put(now, to, card)), lifted);

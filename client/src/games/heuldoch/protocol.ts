@@ -1,0 +1,171 @@
+/* Made from the server's messages by `make protocol`; never edited by hand. */
+
+export type HeuldochEvent =
+  MatchOver | Dealt | Kept | Gave | Onion | Catapult | Towel | Carousel | Werewolf | Drew | DealOver;
+
+/**
+ * All top cards moved one seat (H16).
+ */
+export interface Carousel {
+  event: "carousel";
+  ply: number;
+  seat: number;
+  moved: Moved[];
+  side: "left" | "right";
+}
+/**
+ * A top card on its way: to a seat or (null) the discard; `uncovered` is what lay beneath it, if anything.
+ */
+export interface Moved {
+  card: string;
+  from: number;
+  to: number | null;
+  uncovered: string;
+  known: number[] | null;
+}
+/**
+ * The highest numbers went to the discard (H14); `number` is null if none was showing.
+ */
+export interface Catapult {
+  event: "catapult";
+  ply: number;
+  seat: number;
+  moved: Moved[];
+  number: number | null;
+}
+/**
+ * The stacks were shown (G10) and counted, by seat: onions, the numbers they void, points, points lost.
+ */
+export interface DealOver {
+  event: "deal_over";
+  ply: number;
+  deal: number;
+  stacks: string[];
+  onions: number[];
+  voided: number[][];
+  points: number[];
+  lost: number[];
+  scores: number[];
+}
+/**
+ * The match begins: a start card and four hand cards each; a seat reads its own hand only.
+ */
+export interface Dealt {
+  event: "dealt";
+  ply: number;
+  deal: number;
+  starter: number;
+  stacks: string[];
+  held: number[];
+  hands: (string | null)[];
+  left: number;
+}
+/**
+ * A card was drawn (H9); only the seat itself reads which.
+ */
+export interface Drew {
+  event: "drew";
+  ply: number;
+  seat: number;
+  card: string | null;
+  left: number;
+}
+/**
+ * A top card turned over: everybody knows it now. `card` is as it lies afterwards.
+ */
+export interface Flipped {
+  seat: number;
+  card: string;
+}
+/**
+ * A number card had to go to a neighbour (H5).
+ */
+export interface Gave {
+  event: "gave";
+  ply: number;
+  seat: number;
+  card: string;
+  to: number;
+}
+/**
+ * The match has ended; the last event of every match.
+ */
+export interface MatchOver {
+  event: "match_over";
+  ply: number;
+  scores: number[];
+  places: number[];
+  winners: number[];
+}
+/**
+ * A number card went on the own stack (H6).
+ */
+export interface Kept {
+  event: "kept";
+  ply: number;
+  seat: number;
+  card: string;
+}
+/**
+ * A card was laid face down on the own stack (H7); others read `?`.
+ */
+export interface Onion {
+  event: "onion";
+  ply: number;
+  seat: number;
+  card: string;
+}
+/**
+ * Two top cards were swapped (H15); `to` is null if there was nobody to choose.
+ */
+export interface Towel {
+  event: "towel";
+  ply: number;
+  seat: number;
+  moved: Moved[];
+  to: number | null;
+}
+/**
+ * Every top card was turned over (H17).
+ */
+export interface Werewolf {
+  event: "werewolf";
+  ply: number;
+  seat: number;
+  flipped: Flipped[];
+}
+/**
+ * Own hand, the top of every stack, and all counts; once the match is over, the whole stacks (G10).
+ */
+export interface HeuldochView {
+  game: string;
+  players: number;
+  options: {
+    [k: string]: unknown;
+  };
+  seat: number | null;
+  turn: number | null;
+  ply: number;
+  deal: number;
+  scores: number[];
+  result: Result | null;
+  legal: string[];
+  hand: string | null;
+  held: number[];
+  tops: string[];
+  heights: number[];
+  draw: number;
+  discard: string;
+  discarded: number;
+  onions: number[] | null;
+  stacks: string[] | null;
+  lost: number[] | null;
+}
+/**
+ * How a match ended: by seat; place 1 is first, ties share and skip (G6).
+ */
+export interface Result {
+  scores: number[];
+  places: number[];
+  winners: number[];
+}
