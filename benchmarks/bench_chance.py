@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import eselsohr.games  # noqa: F401  registers them
-from benchmarks import chance_kernel
 from benchmarks.bench_moves import OPTIONS, SEATS
 from benchmarks.clock import seconds
+from benchmarks.kernel import chance
 from eselsohr.engine import records, registry
-from eselsohr.engine.dice import Dice
+from eselsohr.engine.kernel.dice import Dice
 from eselsohr.engine.native import native
 from eselsohr.engine.options import encode
 
@@ -19,7 +19,7 @@ COUNT = 20_000
 def measure(name: str, players: int) -> tuple[float, float, float]:
     """Microseconds of a deal, a guess and a copy."""
     game = registry.find(name)
-    layout, kernel = game.rules.State, native(chance_kernel, game=game.rules)
+    layout, kernel = game.rules.State, native(chance, game=game.rules)
     s: Any = layout.blank()
     s.key = records.key("bench", [])
     game.rules.start(s, players, encode(game.options, OPTIONS.get(name, {}), players))

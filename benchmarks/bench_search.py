@@ -16,7 +16,9 @@ from benchmarks import prototype
 from benchmarks.bench_moves import OPTIONS, SEATS
 from benchmarks.clock import calibration, seconds, speeds
 from eselsohr import Match, bots
-from eselsohr.bots.search import TUNED, Search, SearchBot, Tuning
+from eselsohr.bots.search import Search, SearchBot
+from eselsohr.engine import registry
+from eselsohr.engine.game import Tuning
 
 ITERATIONS, ROUNDS = 8_000, 7
 CAPS = (100, 400, 1200)  # milliseconds; the last is what live tables allow
@@ -63,13 +65,14 @@ def main() -> None:
         beside = arguments.prototype is not None and game == "esel"
         print(f"{game:10} {'players':>7} {'tuned it/s':>11} {'random playouts it/s':>21} {'loop M/s':>9}", end="")
         print(f" {'prototype it/s':>15} {'tuned/prototype':>16}" if beside else "")
+        tuned = registry.find(game).tuning
         for players in SEATS[game]:
-            works = [ours(game, players, tuning) for tuning in (TUNED[game], replace(TUNED[game], chance=1.0))]
+            works = [ours(game, players, tuning) for tuning in (tuned, replace(tuned, chance=1.0))]
             if beside:
                 works.append(theirs(arguments.prototype, players))
-            tuned, chance, *beaten = speeds(works, ROUNDS)
-            row = f"{'':10} {players:7} {tuned:11,.0f} {chance:21,.0f} {calibration():9.1f}"
-            print(row + "".join(f" {speed:15,.0f} {tuned / speed:15.2f}×" for speed in beaten), flush=True)
+            measured, chance, *beaten = speeds(works, ROUNDS)
+            row = f"{'':10} {players:7} {measured:11,.0f} {chance:21,.0f} {calibration():9.1f}"
+            print(row + "".join(f" {speed:15,.0f} {measured / speed:15.2f}×" for speed in beaten), flush=True)
         shares = ", ".join(f"{ms} ms: {kept(game, SEATS[game][-1], ms):.1%}" for ms in CAPS)
         print(f"{'':10} spent of a cap of {shares}")
 

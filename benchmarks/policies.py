@@ -17,8 +17,8 @@ from types import ModuleType
 from typing import Any
 
 import eselsohr.games  # noqa: F401  registers them
-from benchmarks import policy_kernel
 from benchmarks.bench_levels import TABLES
+from benchmarks.kernel import policy
 from eselsohr.engine import registry
 from eselsohr.engine.contract import Bench
 from eselsohr.engine.native import native
@@ -39,7 +39,7 @@ def compared(game: str, players: int, options: dict[str, Any], former: ModuleTyp
     import numpy as np
 
     found = registry.find(game)
-    kernel = native(policy_kernel, game=found.rules, mine=found.policy, theirs=former)
+    kernel = native(policy, game=found.rules, mine=found.policy, theirs=former)
     shares = np.zeros(deals)
     kernel.matches(*Bench(found, compiled=True).arguments(players, options), shares)
     mean, margin = shares.mean(), Z * shares.std(ddof=1) / math.sqrt(deals)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import Any, NamedTuple
 
 import eselsohr  # noqa: F401  registers the games
 from eselsohr.engine import registry
 from eselsohr.engine.contract import Census, Rearrange
 from eselsohr.engine.game import Game
-from tests.toy.game import TOY
+from tests.toy.game import TOY  # noqa: F401  registers it
 
 
 class Kit(NamedTuple):
@@ -27,7 +26,7 @@ def _kit(game: Game) -> Kit:
 
 
 def _folder(game: Game) -> Any:
-    return importlib.import_module("tests.toy.shuffler" if game is TOY else f"tests.games.{game.name}.shuffler")
+    return game.part("contract")
 
 
 def playthroughs() -> list[tuple[str, str, int, dict[str, Any]]]:

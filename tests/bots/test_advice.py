@@ -19,7 +19,7 @@ QUICK = SearchBot("quick", iterations=60)
 def hinted(match: Match) -> tuple[advice.Hint, list[str]]:
     dice = bots.dice("same", match.ply)
     sight = bots.look(match, dice)
-    return advice.hint(sight, dice, QUICK), advice.way(sight)
+    return advice.hint(sight, dice, QUICK), advice.plan(sight)
 
 
 def played(game: str, players: int, options: dict[str, Any], seed: int) -> Match:
@@ -60,7 +60,7 @@ def test_even_a_hasty_hint_compares_every_move() -> None:
 
 def test_a_way_is_hinted_unless_something_else_comes_first() -> None:
     def way() -> list[str]:
-        return advice.way(bots.look(match, bots.dice(1)))
+        return advice.plan(bots.look(match, bots.dice(1)))
 
     match = table("4r@1 5r@1", "6r 6y 7r", "1r", piles=["8r 8r"])
     assert way()[0] in match.legal()

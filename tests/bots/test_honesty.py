@@ -7,9 +7,9 @@ import pytest
 
 from eselsohr import Match, bots
 from eselsohr.bots import Sight
+from eselsohr.games.dreist.contract import census
 from tests.bots.twins import CASES, Case, Pair, pairs
 from tests.conftest import SCALE
-from tests.games.dreist.shuffler import census
 from tests.kits import name
 
 QUICK = [bots.find(level) for level in ("random", "greedy", "search:iterations=60")]

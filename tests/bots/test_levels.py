@@ -6,8 +6,9 @@ import json
 import pytest
 
 from eselsohr import InvalidOptions, Match, bots
-from eselsohr.bots.search import SearchBot, Tuning
+from eselsohr.bots.search import SearchBot
 from eselsohr.cli.referee import Referee
+from eselsohr.engine.game import Tuning
 
 REFUSED = {
     "search:": "options.spec",

@@ -8,8 +8,9 @@ import pytest
 
 from eselsohr import Match, bots
 from eselsohr.bots import search
-from eselsohr.bots.search import MOST_NODES, TUNED, LiveBot, Search, SearchBot, Tuning, chosen
+from eselsohr.bots.search import MOST_NODES, LiveBot, Search, SearchBot, chosen
 from eselsohr.engine import registry
+from eselsohr.engine.game import Tuning
 
 GAMES = ("boss", "dreist", "esel", "heuldoch")
 
@@ -109,4 +110,5 @@ def test_a_spec_changes_only_the_constants_it_names() -> None:
     """What it does not name stays as it was measured for the game."""
     bot = bots.find("search:iterations=80:prior=0.3")
     assert isinstance(bot, SearchBot)
-    assert bot.tuning(registry.find("boss")) == replace(TUNED["boss"], prior=0.3)
+    boss = registry.find("boss")
+    assert bot.tuning(boss) == replace(boss.tuning, prior=0.3)

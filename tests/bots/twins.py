@@ -1,6 +1,6 @@
 """A test tool: pairs of matches that look the same to the seat to act, and differ in all it cannot know.
 
-What is rearranged is what a game's own tests rearrange: its shuffler, and where that is careful (DREIst's kinds seen
+What is rearranged is what a game's own tests rearrange: its `rearrange`, and where that is careful (DREIst's kinds seen
 once, the faces of Heul doch's onions) the second account that follows every single card.
 """
 

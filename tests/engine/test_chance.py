@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from eselsohr.engine import chance, dice
+from eselsohr.engine.kernel import chance, dice
 from eselsohr.engine.native import native
 
 
-class Stream(chance.Source):
+class Stream(chance.Chance):
     pass
 
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from eselsohr.engine.kernel.snapshot import snapshot
 from eselsohr.engine.layout import CACHE_LINE, Layout, i8, i16
-from eselsohr.engine.snapshot import snapshot
 
 
 class Base(Layout):

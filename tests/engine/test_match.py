@@ -122,7 +122,8 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 def test_the_secrecy_check_notices_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.toy import shuffler, table
+    from tests.toy import contract as toy_contract
+    from tests.toy import table
 
     assert registry.find("toy") is TOY
     whole = table._cards
@@ -130,10 +131,10 @@ def test_the_secrecy_check_notices_a_leak(monkeypatch: pytest.MonkeyPatch) -> No
     def leaking(s: Any, seat: int | None, common: dict[str, Any]) -> Any:
         return table.ToyView(**common, hand=whole(s.owner, (seat or 0) ^ 1), open="")
 
-    contract.check_secrecy(TOY, 3, {}, 1, shuffler.rearrange, every=1)
+    contract.check_secrecy(TOY, 3, {}, 1, toy_contract.rearrange, every=1)
     monkeypatch.setattr(table, "view", leaking)
     with pytest.raises(AssertionError, match="learns"):
-        contract.check_secrecy(TOY, 3, {}, 1, shuffler.rearrange, every=1)
+        contract.check_secrecy(TOY, 3, {}, 1, toy_contract.rearrange, every=1)
 
 
 def test_the_law_check_notices_a_second_law(monkeypatch: pytest.MonkeyPatch) -> None:

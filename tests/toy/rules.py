@@ -1,8 +1,8 @@
 """Kernel: the smallest game there is. Everyone holds three of the cards 1…9 and plays one each, twice; the last card
 tells: the highest wins the deal. Its policy is here too."""
 
-from eselsohr.engine.chance import Source, begin, below, close, forget
-from eselsohr.engine.dice import roll
+from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget
+from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.layout import i8, i16
 
 MOVE_CODES, MAX_MOVES = 10, 3
@@ -10,7 +10,7 @@ CARDS = 9
 DECIDE, DEAL, OVER = 0, 2, 3
 
 
-class State(Source):
+class State(Chance):
     players = i8
     options = i16[2]
     deal = i8

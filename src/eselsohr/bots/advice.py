@@ -84,9 +84,9 @@ def plain(sight: Sight, g: Any) -> str:
     return GreedyBot().choose(sight, g).move
 
 
-def way(sight: Sight) -> list[str]:
+def plan(sight: Sight) -> list[str]:
     """Give moves that make a good turn together; none where a turn is one move, or something else comes first."""
-    found = sight.game.way(sight.known)
+    found = sight.game.plan(sight.known)
     return found if found and found[0] in sight.legal else []
 
 

@@ -6,8 +6,8 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from eselsohr.engine.dice import Dice, seed
 from eselsohr.engine.game import AnyState, Game
+from eselsohr.engine.kernel.dice import Dice, seed
 from eselsohr.engine.match import Match
 
 

@@ -9,34 +9,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from eselsohr.bots import ismcts
 from eselsohr.bots.bot import Choice, Sight, dice
+from eselsohr.bots.kernel import ismcts
 from eselsohr.bots.simple import GreedyBot
-from eselsohr.engine.dice import Dice, bits
-from eselsohr.engine.game import Game
+from eselsohr.engine.game import Game, Tuning
+from eselsohr.engine.kernel.dice import Dice, bits
 from eselsohr.engine.native import native
 
 MOST_NODES = 200_000  # 64 bytes each: a search never takes more than 13 MB, whatever its budget
 TRUST = 200  # iterations from which on a search believes what it sees
-
-
-@dataclass(frozen=True, slots=True)
-class Tuning:
-    """The constants of search, measured per game."""
-
-    exploration: float = 1.0
-    prior: float = 0.5  # how much of the attention goes to the policy's move before anything is known
-    chance: float = 0.25  # of a random move in playouts
-    horizon: float = 0  # moves a player after which playouts are cut off and judged by who is ahead; 0: never
-    sweep: float = 0.0  # share of the budget that is spread evenly over all moves first
-
-
-TUNED: dict[str, Tuning] = {  # measured: docs/bots.md
-    "boss": Tuning(exploration=0.4, prior=0.35, chance=0.1),
-    "dreist": Tuning(exploration=1.0, prior=0.6, chance=0.4, horizon=8),
-    "esel": Tuning(exploration=0.6, prior=0.5, chance=0.1, horizon=10),
-    "heuldoch": Tuning(exploration=0.6, prior=0.25, chance=0.05, horizon=8),
-}
 
 
 class Search:
@@ -124,7 +105,7 @@ class SearchBot:
 
     def tuning(self, game: Game) -> Tuning:
         """Give the constants it searches a game with."""
-        return replace(TUNED.get(game.name, Tuning()), **self.changes)
+        return replace(game.tuning, **self.changes)
 
     def compare(self, sight: Sight, own: Any, tuning: Tuning) -> Choice:
         """Spend the budget, a tree a thread, and put together what the trees found."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from eselsohr.bots.bot import Choice, Sight
-from eselsohr.engine.dice import roll
+from eselsohr.engine.kernel.dice import roll
 
 
 class RandomBot:

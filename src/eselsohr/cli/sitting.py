@@ -100,7 +100,7 @@ class Sitting:
 
     def _way(self, sight: bots.Sight, asked: str) -> str:
         """In a line of its own: what gets the most out of this turn, where a turn is many moves."""
-        found = [] if asked else advice.way(sight)
+        found = [] if asked else advice.plan(sight)
         return "\n" + say(self.language, "cli.hint.way", moves=" · ".join(found)) if found else ""
 
     def tenths(self, value: float) -> str:

@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
-from eselsohr.engine import playout
-from eselsohr.engine.dice import Dice, seed
 from eselsohr.engine.errors import IllegalMove
 from eselsohr.engine.events import Event, MatchOver
 from eselsohr.engine.game import Game
+from eselsohr.engine.kernel import playout
+from eselsohr.engine.kernel.dice import Dice, seed
 from eselsohr.engine.match import Match
 from eselsohr.engine.native import native, plain
 from eselsohr.engine.options import encode

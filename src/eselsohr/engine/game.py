@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
 from typing import Any, Protocol
 
 from eselsohr.engine.events import Event
@@ -22,6 +26,8 @@ AnyDice = Any
 
 class Rules(Protocol):
     """The kernel module `rules.py`: all of the law, over a state and integers; runs plain and compiled."""
+
+    __name__: str
 
     MOVE_CODES: int  # every move code is below
     MAX_MOVES: int  # no legal list is longer
@@ -116,14 +122,30 @@ class Policy(Protocol):
         """How far a seat is from what the deal is about, in the middle of it: low is good. Asked of guesses only."""
 
 
-def no_way(known: Mapping[str, Any]) -> list[str]:
-    """Where a turn is one move, there is no way to plan."""
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """The constants of search, measured for each game."""
+
+    exploration: float = 1.0
+    prior: float = 0.5  # how much of the attention goes to the policy's move before anything is known
+    chance: float = 0.25  # of a random move in playouts
+    horizon: float = 0  # moves a player after which playouts are cut off and judged by who is ahead; 0: never
+    sweep: float = 0.0  # share of the budget that is spread evenly over all moves first
+
+
+def no_plan(known: Mapping[str, Any]) -> list[str]:
+    """Where a turn is one move, there is nothing to plan."""
     return []
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game: its name, seats and options, and the modules that hold the rest."""
+    """One game: its name, seats and options, and the modules that hold the rest.
+
+    What is not needed to play lies beside those modules and is loaded when somebody asks for it with `part`:
+    `terminal` draws the table, `contract` is what the checks of the contract need to know. The folders `words` and
+    `rulebook` hold its texts.
+    """
 
     name: str
     prefix: str  # of its rule ids
@@ -135,7 +157,25 @@ class Game:
     view: View
     story: Story
     policy: Policy
-    way: Callable[[Mapping[str, Any]], list[str]] = no_way  # a good turn of several moves
+    tuning: Tuning = Tuning()
+    plan: Callable[[Mapping[str, Any]], list[str]] = no_plan  # a good turn of several moves
+
+    @property
+    def package(self) -> str:
+        """The import name of the game's folder."""
+        return self.rules.__name__.rpartition(".")[0]
+
+    @property
+    def folder(self) -> Path:
+        """Where everything of the game lies."""
+        spec = importlib.util.find_spec(self.rules.__name__)
+        assert spec is not None and spec.origin is not None, "rules are a file"
+        return Path(spec.origin).parent
+
+    def part(self, name: str) -> ModuleType | None:
+        """Import a module of the game's folder; None if the game has none of that name."""
+        module = f"{self.package}.{name}"
+        return importlib.import_module(module) if importlib.util.find_spec(module) else None
 
     def seats(self, players: int) -> int:
         """How many seats a match has: in a solo game the house takes the second one."""

@@ -2,7 +2,7 @@
 
 Kernel modules index both the same way: `s.hands[seat][kind]`. Fields are class attributes, in order:
 
-    class State(Source):
+    class State(Chance):
         hands = i8[12, 16]
         acting = i8
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from eselsohr.engine.snapshot import snapshot
+from eselsohr.engine.kernel.snapshot import snapshot
 
 if TYPE_CHECKING:
     import numpy as np

@@ -1,9 +1,19 @@
-"""The games there are. A game registers itself when its `game` module is imported; the engine names none."""
+"""The games there are; the engine names none.
+
+A game of ours registers itself when its `game` module is imported. A game of another package is found by an entry point
+of the group `eselsohr.games`, whose value is its `Game`.
+"""
 
 from __future__ import annotations
 
+import warnings
+from functools import cache
+from importlib import metadata
+
 from eselsohr.engine.errors import UnknownGame, quote
 from eselsohr.engine.game import Game
+
+GROUP = "eselsohr.games"
 
 _games: dict[str, Game] = {}
 
@@ -16,6 +26,8 @@ def register(game: Game) -> Game:
 
 def find(name: object) -> Game:
     """Look a game up by name."""
+    if name not in _games:  # finding out what is installed takes a moment
+        _plug_in()
     game = _games.get(name) if isinstance(name, str) else None
     if game is None:
         raise UnknownGame("game.unknown", name=quote(name), names=", ".join(_games))
@@ -24,4 +36,15 @@ def find(name: object) -> Game:
 
 def games() -> tuple[Game, ...]:
     """All registered games."""
+    _plug_in()
     return tuple(_games.values())
+
+
+@cache
+def _plug_in() -> None:
+    """Register the games of other packages; one that cannot be loaded is no reason not to play the others."""
+    for entry in metadata.entry_points(group=GROUP):
+        try:
+            register(entry.load())
+        except Exception as problem:
+            warnings.warn(f"The game {entry.name!r} ({entry.value}) cannot be loaded: {problem!r}", stacklevel=2)

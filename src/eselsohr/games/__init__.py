@@ -1,8 +1,7 @@
-"""The games, one folder each, the same files in each. Importing this package registers them."""
+"""The games, one folder each, the same files in each. Importing this package registers them all."""
 
-from eselsohr.games.boss import game as boss
-from eselsohr.games.dreist import game as dreist
-from eselsohr.games.esel import game as esel
-from eselsohr.games.heuldoch import game as heuldoch
+import importlib
+import pkgutil
 
-__all__ = ["boss", "dreist", "esel", "heuldoch"]
+for _folder in pkgutil.iter_modules(__path__):
+    importlib.import_module(f"{__name__}.{_folder.name}.game")

@@ -131,7 +131,7 @@ class Coach:
 def _hint(match: Match) -> Thought:
     dice = bots.dice(match.commitment, "hint", match.ply)
     sight = bots.look(match, dice)
-    way = advice.way(sight)
+    way = advice.plan(sight)
     if not prepare(match.game):  # nobody waits for the compiler
         return [Weighed(advice.plain(sight, dice), None)], way
     found = advice.hint(sight, dice, advice.live_adviser())

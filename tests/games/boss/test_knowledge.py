@@ -12,10 +12,10 @@ from eselsohr import Match
 from eselsohr.bots import dice
 from eselsohr.engine import contract
 from eselsohr.games.boss import rules
+from eselsohr.games.boss.contract import RANKS, rearrange
 from eselsohr.games.boss.game import BOSS
 from eselsohr.games.boss.notation import cards, read_cards
 from tests.conftest import SCALE
-from tests.games.boss.shuffler import RANKS, rearrange
 from tests.games.boss.table import finish_round, table, told
 from tests.games.playing import play
 

@@ -10,10 +10,10 @@ from eselsohr import IllegalMove, Match
 from eselsohr.engine.contract import random_match
 from eselsohr.engine.options import encode
 from eselsohr.games.boss import rules
+from eselsohr.games.boss.contract import RANKS, census
 from eselsohr.games.boss.game import BOSS
 from eselsohr.games.boss.notation import cards, read_cards
 from eselsohr.text import languages, say
-from tests.games.boss.shuffler import RANKS, census
 from tests.games.boss.table import finish_round, table, tags, told
 from tests.games.playing import play, refuses
 

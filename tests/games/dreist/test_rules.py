@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from eselsohr import IllegalMove, InvalidOptions, Match
-from tests.games.dreist.shuffler import census
+from eselsohr.games.dreist.contract import census
 from tests.games.dreist.table import discard, hands, layout, lays, piles, play, refuses, table, told
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from eselsohr import Match
 from eselsohr.engine import contract
+from eselsohr.games.dreist.contract import census
 from eselsohr.games.dreist.game import DREIST
 from eselsohr.text import languages
-from tests.games.dreist.shuffler import census
 from tests.games.dreist.table import play, solo, table, told
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]

@@ -10,9 +10,9 @@ import pytest
 from eselsohr import Match
 from eselsohr.bots import dice
 from eselsohr.games.heuldoch import rules
+from eselsohr.games.heuldoch.contract import census
+from eselsohr.games.heuldoch.kernel.stacks import PACK
 from eselsohr.games.heuldoch.notation import cards, hand, stack_cards
-from eselsohr.games.heuldoch.table import PACK
-from tests.games.heuldoch.shuffler import census
 from tests.games.heuldoch.table import play, special_table, table, told
 from tests.games.heuldoch.test_rules import NUMBERS, SPECIALS
 

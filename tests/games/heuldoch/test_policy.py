@@ -6,7 +6,7 @@ import pytest
 
 from eselsohr import Match
 from eselsohr.bots import dice, find, look
-from eselsohr.engine.dice import roll
+from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.native import native
 from eselsohr.games.heuldoch import policy, rules
 from tests.games.heuldoch.table import special_table, table

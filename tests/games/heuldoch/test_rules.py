@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from eselsohr import IllegalMove, Match
-from tests.games.heuldoch.shuffler import census
+from eselsohr.games.heuldoch.contract import census
 from tests.games.heuldoch.table import play, refuses, special_table, stacks, table, told
 
 NUMBERS = Counter({f"{number}{colour}": 2 for number in range(1, 8) for colour in "roygbvp"})

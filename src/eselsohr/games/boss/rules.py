@@ -5,8 +5,8 @@ Chairs are the places round the table, clockwise: chair c is taken by seat `seat
 is also the hierarchy, boss first.
 """
 
-from eselsohr.engine.chance import Source, begin, below, close, forget
-from eselsohr.engine.dice import roll
+from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget
+from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.layout import i8, i16
 
 MAX_PLAYERS, MAX_ROUNDS = 10, 20
@@ -26,7 +26,7 @@ B4, B12 = 4, 12
 G8, G9, G11 = 108, 109, 111
 
 
-class State(Source):
+class State(Chance):
     players = i8
     options = i16[2]
     phase = i8

@@ -8,10 +8,11 @@ from typing import Any
 
 from eselsohr.engine.errors import InvalidPosition, quote
 from eselsohr.engine.positions import Fields
-from eselsohr.games.dreist import grid, moves, rules
-from eselsohr.games.dreist.egon import EGON
-from eselsohr.games.dreist.grid import CARDS, COLUMNS, COPIES, KINDS, ROWS
-from eselsohr.games.dreist.moves import DRAW, END, GIFT, GIFT_NONE, KEEP, NOBODY
+from eselsohr.games.dreist import rules
+from eselsohr.games.dreist.kernel import grid, moves
+from eselsohr.games.dreist.kernel.egon import EGON
+from eselsohr.games.dreist.kernel.grid import CARDS, COLUMNS, COPIES, KINDS, ROWS
+from eselsohr.games.dreist.kernel.moves import DRAW, END, GIFT, GIFT_NONE, KEEP, NOBODY
 
 TOKENS = [f"{number}{colour}" for number in range(1, 9) for colour in "rytv"]  # by kind, in canonical order
 KIND = {token: kind for kind, token in enumerate(TOKENS)}

@@ -4,12 +4,12 @@ A hand is counts by kind, a pile lists kinds from the bottom to the top, the lay
 moves are legal stands in `moves`, Egon's turn in `egon`.
 """
 
-from eselsohr.engine.chance import Source, begin, below, close, forget
-from eselsohr.engine.dice import roll
+from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget
+from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.layout import i8, i16, i64
-from eselsohr.games.dreist.egon import EGON, step, throw_aside
-from eselsohr.games.dreist.grid import CARDS, COLOURS, COLUMNS, COPIES, KINDS, lay, singles, throw
-from eselsohr.games.dreist.moves import (
+from eselsohr.games.dreist.kernel.egon import EGON, step, throw_aside
+from eselsohr.games.dreist.kernel.grid import CARDS, COLOURS, COLUMNS, COPIES, KINDS, lay, singles, throw
+from eselsohr.games.dreist.kernel.moves import (
     DRAW,
     EGON_TURN,
     END,
@@ -56,7 +56,7 @@ LAST_START = CARDS - 2  # D25: 94 against 2
 OPTION_GAMES, OPTION_CAMPAIGN, OPTION_STARTER = 1, 2, 3  # 0 is OPTION_ABOVE
 
 
-class State(Source):
+class State(Chance):
     players = i8
     options = i16[4]
     phase = i8

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from eselsohr.engine.events import Event
-from eselsohr.games.dreist import grid, moves, rules
-from eselsohr.games.dreist.egon import EGON, fitting
+from eselsohr.games.dreist import rules
 from eselsohr.games.dreist.events import (
     AsideDiscarded,
     Climb,
@@ -30,8 +29,10 @@ from eselsohr.games.dreist.events import (
     Source,
     Won,
 )
-from eselsohr.games.dreist.grid import COLUMNS, KINDS
-from eselsohr.games.dreist.moves import DRAW, END, GIFT, GIFT_NONE, KEEP, NOBODY
+from eselsohr.games.dreist.kernel import grid, moves
+from eselsohr.games.dreist.kernel.egon import EGON, fitting
+from eselsohr.games.dreist.kernel.grid import COLUMNS, KINDS
+from eselsohr.games.dreist.kernel.moves import DRAW, END, GIFT, GIFT_NONE, KEEP, NOBODY
 from eselsohr.games.dreist.notation import TOKENS, cards, cell, layout, read_cell, row_of, spell
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from eselsohr.games.dreist import rules
-from eselsohr.games.dreist.grid import put_down
-from eselsohr.games.dreist.moves import FOLLOW, LAY, MAX_MOVES, is_lay
+from eselsohr.games.dreist.kernel.grid import put_down
+from eselsohr.games.dreist.kernel.moves import FOLLOW, LAY, MAX_MOVES, is_lay
 from eselsohr.games.dreist.notation import KIND, read_cell, spell
 
 Moves = tuple[int, ...]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from eselsohr.engine.views import Picture
-from eselsohr.games.dreist import moves, rules
-from eselsohr.games.dreist.grid import COPIES, KINDS
+from eselsohr.games.dreist import rules
+from eselsohr.games.dreist.kernel import moves
+from eselsohr.games.dreist.kernel.grid import COPIES, KINDS
 from eselsohr.games.dreist.notation import cards, layout, offer, row_of
 
 

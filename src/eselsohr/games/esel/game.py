@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eselsohr.engine.game import Game
+from eselsohr.engine.game import Game, Tuning
 from eselsohr.engine.options import STARTER, count, flag
 from eselsohr.engine.registry import register
 from eselsohr.games.esel import notation, policy, rules, story, view
@@ -19,5 +19,6 @@ ESEL = register(
         view=view,
         story=story,
         policy=policy,
+        tuning=Tuning(exploration=0.6, prior=0.5, chance=0.1, horizon=10),
     )
 )

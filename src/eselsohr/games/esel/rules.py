@@ -3,8 +3,8 @@
 A hand is counts by kind: donkey, 1…13, joker, ox. A move is value << 8 | naturals << 4 | jokers.
 """
 
-from eselsohr.engine.chance import Source, begin, below, close, forget
-from eselsohr.engine.dice import roll
+from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget
+from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.layout import i8, i16
 
 MAX_PLAYERS = 12
@@ -28,7 +28,7 @@ E7, E8, E9, E12, E13, E15, E19, E20, E22 = 7, 8, 9, 12, 13, 15, 19, 20, 22
 G8, G9, G11 = 108, 109, 111
 
 
-class State(Source):
+class State(Chance):
     players = i8
     options = i16[3]
     phase = i8

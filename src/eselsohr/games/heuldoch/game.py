@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eselsohr.engine.game import Game
+from eselsohr.engine.game import Game, Tuning
 from eselsohr.engine.options import STARTER, flag
 from eselsohr.engine.registry import register
 from eselsohr.games.heuldoch import notation, policy, rules, story, view
@@ -19,5 +19,6 @@ HEULDOCH = register(
         view=view,
         story=story,
         policy=policy,
+        tuning=Tuning(exploration=0.6, prior=0.25, chance=0.05, horizon=8),
     )
 )

@@ -8,10 +8,11 @@ from typing import Any, Literal
 
 from eselsohr.engine.errors import InvalidPosition, quote
 from eselsohr.engine.positions import Fields
-from eselsohr.games.heuldoch import rules, table
+from eselsohr.games.heuldoch import rules
+from eselsohr.games.heuldoch.kernel import stacks
+from eselsohr.games.heuldoch.kernel.specials import NOBODY
+from eselsohr.games.heuldoch.kernel.stacks import CAROUSEL, CATAPULT, DISCARD, PACK, TOWEL
 from eselsohr.games.heuldoch.rules import ONION, OPEN
-from eselsohr.games.heuldoch.specials import NOBODY
-from eselsohr.games.heuldoch.table import CAROUSEL, CATAPULT, DISCARD, PACK, TOWEL
 
 SPECIALS = ["catapult", "towel", "carousel", "werewolf"]
 COLOURS = "roygbvp"
@@ -53,7 +54,7 @@ def pile(s: Any, stack: int) -> list[int]:
 
 def bits(s: Any, seat: int | None) -> int:
     """Give the seats that must know a card for it to be shown to that one (None, a spectator: everybody)."""
-    return int(table.everybody(s)) if seat is None else 1 << seat
+    return int(stacks.everybody(s)) if seat is None else 1 << seat
 
 
 def laid_card(s: Any, card: int, viewers: int = 0) -> str:
@@ -172,26 +173,26 @@ def _check_pack(s: Any, piles: Sequence[Sequence[int]]) -> None:
     """H1: two of each number; three of each special, if they are in play."""
     counts = Counter(kind for pile in piles for kind in pile)
     for kind, count in sorted(counts.items()):
-        copies = table.copies(s, kind)
+        copies = stacks.copies(s, kind)
         if not copies:
             raise InvalidPosition("heuldoch.position.specials", card=TOKENS[kind])
         if count > copies:
             raise InvalidPosition("position.too_many", card=TOKENS[kind], count=count, copies=copies)
 
 
-def _check_stacks(s: Any, stacks: list[Cards]) -> None:
+def _check_stacks(s: Any, laid: list[Cards]) -> None:
     """H7, H18: a special gets into a stack as an onion only."""
-    for seat, stack in enumerate(stacks):
+    for seat, stack in enumerate(laid):
         for kind, _ in stack:
-            if kind >= CATAPULT and not s.options[table.OPTION_SPECIAL_ONIONS]:
+            if kind >= CATAPULT and not s.options[stacks.OPTION_SPECIAL_ONIONS]:
                 raise InvalidPosition("heuldoch.position.special_onions", card=TOKENS[kind], seat=seat)
 
 
 def _take(s: Any, seat: int, kinds: list[int]) -> None:
-    if len(kinds) > table.HAND:  # H2, H9
-        raise InvalidPosition("heuldoch.position.hand", seat=seat, count=len(kinds), most=table.HAND)
+    if len(kinds) > stacks.HAND:  # H2, H9
+        raise InvalidPosition("heuldoch.position.hand", seat=seat, count=len(kinds), most=stacks.HAND)
     for kind in kinds:
-        table.take(s, seat, kind)
+        stacks.take(s, seat, kind)
 
 
 def _seats_knowing(s: Any, seat: int, stack: Cards, text: str) -> list[int]:
@@ -211,7 +212,7 @@ def _ascending(token: str, digits: set[str]) -> bool:
 def _stack(s: Any, stack: int, laid: Cards, knowers: list[int]) -> None:
     onions = iter(knowers)
     for kind, down in laid:
-        table.lay(s, stack, kind)
+        stacks.lay(s, stack, kind)
         if down:
             s.down[s.laid] = 1
             s.seen[s.laid] = next(onions)

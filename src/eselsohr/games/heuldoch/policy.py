@@ -5,9 +5,8 @@ for each onion. The best move gains most compared with what the others gain on a
 leaves a high card in hand that could go on the own stack next.
 """
 
-from eselsohr.games.heuldoch.rules import LEFT, ONION, OPEN, OWN, turn, voided
-from eselsohr.games.heuldoch.specials import NOBODY, TO_LEFT
-from eselsohr.games.heuldoch.table import (
+from eselsohr.games.heuldoch.kernel.specials import NOBODY, TO_LEFT
+from eselsohr.games.heuldoch.kernel.stacks import (
     CAROUSEL,
     CATAPULT,
     OTHER,
@@ -18,6 +17,7 @@ from eselsohr.games.heuldoch.table import (
     right_of,
     showing,
 )
+from eselsohr.games.heuldoch.rules import LEFT, ONION, OPEN, OWN, turn, voided
 
 POINT = 64
 ONION_COST = 3 * POINT // 2

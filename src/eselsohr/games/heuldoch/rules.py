@@ -3,11 +3,11 @@
 Kinds, stacks, hands and the draw pile are explained in `table`. A move is where << 6 | kind.
 """
 
-from eselsohr.engine.chance import Source, begin, below, close, forget
-from eselsohr.engine.dice import roll
+from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget
+from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.layout import i8, i16
-from eselsohr.games.heuldoch.specials import NOBODY, TO_RIGHT, work
-from eselsohr.games.heuldoch.table import (
+from eselsohr.games.heuldoch.kernel.specials import NOBODY, TO_RIGHT, work
+from eselsohr.games.heuldoch.kernel.stacks import (
     CAROUSEL,
     CATAPULT,
     COLOURS,
@@ -46,7 +46,7 @@ H4, H5, H6, H7, H8, H15, H18 = 4, 5, 6, 7, 8, 15, 18
 G8, G9, G11 = 108, 109, 111
 
 
-class State(Source):
+class State(Chance):
     players = i8
     options = i8[4]
     deal = i8  # 0 before the only one

@@ -9,11 +9,12 @@ import msgspec
 
 from eselsohr.engine.errors import Who
 from eselsohr.engine.events import Event, Phrase, own_only
-from eselsohr.games.heuldoch import rules, table
+from eselsohr.games.heuldoch import rules
+from eselsohr.games.heuldoch.kernel import stacks
+from eselsohr.games.heuldoch.kernel.specials import NOBODY
+from eselsohr.games.heuldoch.kernel.stacks import CAROUSEL, CATAPULT, OPTION_MEMORY_AID, PACK, TOWEL
 from eselsohr.games.heuldoch.notation import DOWN, HIDDEN, SIDES, TOKENS, Side, hand, laid_card, stack_cards
 from eselsohr.games.heuldoch.rules import LEFT, ONION, OPEN, OWN
-from eselsohr.games.heuldoch.specials import NOBODY
-from eselsohr.games.heuldoch.table import CAROUSEL, CATAPULT, OPTION_MEMORY_AID, PACK, TOWEL
 
 SECTION = "heuldoch.event"
 
@@ -265,14 +266,14 @@ def _played(before: Any, after: Any, seat: int, move: int, ply: int) -> Event:
 
 
 def _neighbour(s: Any, seat: int, where: int) -> int:
-    return int(table.left_of(s, seat) if where == LEFT else table.right_of(s, seat))
+    return int(stacks.left_of(s, seat) if where == LEFT else stacks.right_of(s, seat))
 
 
 def _special(before: Any, after: Any, seat: int, kind: int, choice: int, ply: int) -> Event:
     seats = range(before.players)
     if kind == CATAPULT:
         shot = [other for other in seats if after.top[other] != before.top[other]]
-        number = table.number_showing(before, shot[0]) if shot else None
+        number = stacks.number_showing(before, shot[0]) if shot else None
         return Catapult(ply=ply, seat=seat, number=number, moved=_routed(before, dict.fromkeys(shot)))
     if kind == TOWEL:
         if choice == NOBODY:

@@ -6,8 +6,8 @@ from typing import Any
 
 from eselsohr.engine.views import Picture
 from eselsohr.games.heuldoch import rules
+from eselsohr.games.heuldoch.kernel.stacks import DISCARD, OPTION_MEMORY_AID
 from eselsohr.games.heuldoch.notation import DOWN, HIDDEN, bits, hand, laid_card, pile, stack_cards
-from eselsohr.games.heuldoch.table import DISCARD, OPTION_MEMORY_AID
 
 
 class HeuldochView(Picture, kw_only=True):

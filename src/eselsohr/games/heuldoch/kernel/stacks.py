@@ -1,4 +1,4 @@
-"""Kernel: the table of Heul doch: where every card lies, and how it gets somewhere else.
+"""Kernel: the stacks of Heul doch: where every card lies, and how it gets somewhere else.
 
 A number card's kind is (number - 1) << 3 | colour, then come the four specials. Cards that were laid are numbered from
 1; each knows the one under it, a stack is just its top card, and the last stack is the common discard.

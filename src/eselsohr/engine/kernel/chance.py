@@ -9,7 +9,7 @@ M32 = 0xFFFFFFFF  # `x & M32` also reads an unsigned field as a signed 64-bit in
 ROUNDS = 8
 
 
-class Source(Layout):
+class Chance(Layout):
     key = u32[8]  # all zero: cleared, as in a guess
     block = u32[16]
     nonce = u32

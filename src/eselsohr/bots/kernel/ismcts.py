@@ -9,9 +9,9 @@ be learned of a move counts only the times it was available.
 import math
 from typing import Any
 
-from eselsohr.engine.dice import roll
+from eselsohr.engine.kernel.dice import roll
+from eselsohr.engine.kernel.snapshot import snapshot
 from eselsohr.engine.layout import Layout, f64, i32
-from eselsohr.engine.snapshot import snapshot
 
 game: Any = None  # bound
 policy: Any = None  # bound

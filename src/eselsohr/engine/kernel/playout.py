@@ -1,7 +1,7 @@
 """Kernel: whole matches of random legal moves, hashed step by step; `game` is bound to a rules module."""
 
-from eselsohr.engine.dice import roll, seed
-from eselsohr.engine.snapshot import snapshot
+from eselsohr.engine.kernel.dice import roll, seed
+from eselsohr.engine.kernel.snapshot import snapshot
 
 M32 = 0xFFFFFFFF
 game = None  # bound to the rules of one game

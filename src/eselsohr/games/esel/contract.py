@@ -1,4 +1,4 @@
-"""Esel for the contract tests: variants, a count of the cards, and a shuffler of what a seat cannot know."""
+"""For contract and benchmarks: variants, tables to measure, a count of the cards, a shuffler of what is unknown."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections import Counter
 from typing import Any
 
 VARIANTS: list[dict[str, Any]] = [{"deals": 2}, {"ox": True, "deals": 2}]
+SPEED_TABLES: list[tuple[int, dict[str, Any]]] = [(players, {"deals": 1}) for players in (3, 5, 8, 12)]
+LEVEL_TABLES: list[tuple[int, dict[str, Any]]] = [(5, {}), (5, {"ox": True})]
 GOLDEN = [("esel", 4, {"deals": 2}), ("esel-ox", 5, {"deals": 2, "ox": True})]
 PACK = Counter({**{str(value): 8 for value in range(1, 14)}, "*": 4, "E": 1, "O": 1})
 ANIMALS = Counter("EO")

@@ -1,4 +1,4 @@
-"""DREIst for the contract tests: variants, a count of the cards, and a shuffler of what a seat cannot know."""
+"""For contract and benchmarks: variants, tables to measure, a count of the cards, a shuffler of what is unknown."""
 
 from __future__ import annotations
 
@@ -7,6 +7,15 @@ from collections import Counter
 from typing import Any
 
 VARIANTS: list[dict[str, Any]] = [{"games": 2}, {"attach_above": True}]
+SPEED_TABLES: list[tuple[int, dict[str, Any]]] = [(players, {}) for players in (1, 2, 3, 4)]
+LEVEL_TABLES: list[tuple[int, dict[str, Any]]] = [
+    (2, {}),
+    (3, {}),
+    (4, {}),
+    (2, {"attach_above": True}),
+    (1, {}),
+    (1, {"campaign": True}),
+]
 GOLDEN = [
     ("dreist-solo", 1, {}),
     ("dreist-campaign", 1, {"campaign": True}),

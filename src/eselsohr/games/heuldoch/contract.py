@@ -1,4 +1,4 @@
-"""Heul doch for the contract tests: variants, a count of the cards, and a shuffler of what a seat cannot know."""
+"""For contract and benchmarks: variants, tables to measure, a count of the cards, a shuffler of what is unknown."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ VARIANTS: list[dict[str, Any]] = [
     {"specials": True},
     {"specials": True, "special_onions": False, "memory_aid": True},
 ]
+SPEED_TABLES: list[tuple[int, dict[str, Any]]] = [(players, {"specials": True}) for players in (3, 4, 6)]
+LEVEL_TABLES: list[tuple[int, dict[str, Any]]] = [(4, {}), (4, {"specials": True})]
 GOLDEN = [("heuldoch", 4, {}), ("heuldoch-specials", 5, {"specials": True})]
 
 

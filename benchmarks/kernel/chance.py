@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from eselsohr.engine.dice import roll
-from eselsohr.engine.snapshot import snapshot
+from eselsohr.engine.kernel.dice import roll
+from eselsohr.engine.kernel.snapshot import snapshot
 
 game: Any = None  # bound
 

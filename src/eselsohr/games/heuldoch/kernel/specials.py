@@ -1,6 +1,6 @@
 """Kernel: what the specials of Heul doch do. Whatever it is, they lift top cards and drop them elsewhere."""
 
-from eselsohr.games.heuldoch.table import (
+from eselsohr.games.heuldoch.kernel.stacks import (
     CAROUSEL,
     CATAPULT,
     DISCARD,

@@ -1,4 +1,4 @@
-"""Boss for the contract tests: variants, a count of the cards, and a shuffler of what a seat cannot know."""
+"""For contract and benchmarks: variants, tables to measure, a count of the cards, a shuffler of what is unknown."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections import Counter
 from typing import Any
 
 VARIANTS: list[dict[str, Any]] = [{"rounds": 3}]
+SPEED_TABLES: list[tuple[int, dict[str, Any]]] = [(players, {"rounds": 2}) for players in (4, 6, 10)]
+LEVEL_TABLES: list[tuple[int, dict[str, Any]]] = [(5, {})]
 GOLDEN = [("boss", 5, {"rounds": 2}), ("boss-4", 4, {"rounds": 2}), ("boss-10", 10, {"rounds": 2})]
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 

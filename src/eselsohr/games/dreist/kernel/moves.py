@@ -3,7 +3,7 @@
 A move is row << 5 | kind to lay a card, its kind alone to discard it, and a few codes above for everything else.
 """
 
-from eselsohr.games.dreist.grid import (
+from eselsohr.games.dreist.kernel.grid import (
     COLOURS,
     KINDS,
     OPTION_ABOVE,

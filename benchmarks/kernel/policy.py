@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from eselsohr.engine.dice import bits, seed
-from eselsohr.engine.snapshot import snapshot
+from eselsohr.engine.kernel.dice import bits, seed
+from eselsohr.engine.kernel.snapshot import snapshot
 
 game: Any = None  # bound
 mine: Any = None  # bound

@@ -4,7 +4,7 @@ The aside keeps the order in which he revealed its cards. While a pair is being 
 second is the one just `revealed` (kind + 1) or else the one at place `partner` of the aside.
 """
 
-from eselsohr.games.dreist.grid import before, lay, openings, singles, throw, topmost
+from eselsohr.games.dreist.kernel.grid import before, lay, openings, singles, throw, topmost
 
 EGON = 1  # his seat
 ENOUGH = 2  # D23

@@ -1,0 +1,1 @@
+"""Kernels the rules are made of: stacks, and what the special cards do."""
