@@ -9,7 +9,7 @@ vi.mock("../src/lib/language.svelte", async (original) => {
   return { ...actual, say, list: (parts: string[]) => parts.join(", ") };
 });
 const { buttonText, cardName, only, stackOf, wishes } = await import("../src/games/heuldoch/words");
-const { heuldoch } = await import("../src/games/heuldoch");
+const { game: heuldoch } = await import("../src/games/heuldoch");
 
 function view(changes: Partial<HeuldochView> = {}): HeuldochView {
   return {

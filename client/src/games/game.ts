@@ -24,8 +24,11 @@ export interface DealEnd {
   titles?: string[];
 }
 
+/** Inside its folder a game knows the types of its own views, events and scenes; nobody else does. */
 export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
   name: string;
+  /** Its colour: the underside of folded corners, the table cloth, titles. */
+  accent: string;
   /** The cards shown as the emblem of the game. */
   emblem: string[];
   Face: Component<CardProps>;
@@ -62,9 +65,4 @@ export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
   sound(event: Event): Sound | null;
   /** How the deal ended, if this event ended it. */
   dealEnd(event: Event): DealEnd | null;
-}
-
-/** Drop the types that only the game itself knows, so that a table can hold any game. */
-export function anyGame<View, Event, Scene>(game: Game<View, Event, Scene>): Game {
-  return game as unknown as Game;
 }

@@ -24,8 +24,9 @@ const STAYS: Partial<Record<BossEvent["event"], number>> = {
 const OWN_EXCHANGE = 3000;
 const LAST_EXCHANGE = 1600;
 
-export const boss: Game<BossView, BossEvent, Scene> = {
+export const game: Game<BossView, BossEvent, Scene> = {
   name: "boss",
+  accent: "#3d7a58",
   emblem: ["7", "*", "K"],
   Face,
   Back,

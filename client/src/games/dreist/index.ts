@@ -28,8 +28,9 @@ const STAYS: Partial<Record<DreistEvent["event"], number>> = {
   deal_over: 900,
 };
 
-export const dreist: Game<DreistView, DreistEvent, Scene> = {
+export const game: Game<DreistView, DreistEvent, Scene> = {
   name: "dreist",
+  accent: "#1b8287",
   emblem: ["3t", "5y", "8v"],
   Face,
   Back,

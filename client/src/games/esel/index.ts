@@ -23,8 +23,9 @@ const STAYS: Partial<Record<EselEvent["event"], number>> = {
 const TAKING = new Set<EselEvent["event"]>(["took", "laid_aside"]);
 const DECIDED = 1300;
 
-export const esel: Game<EselView, EselEvent, Scene> = {
+export const game: Game<EselView, EselEvent, Scene> = {
   name: "esel",
+  accent: "#6f6488",
   emblem: ["3", "E", "12"],
   Face,
   Back,

@@ -21,8 +21,9 @@ const STAYS: Partial<Record<HeuldochEvent["event"], number>> = {
   deal_over: 900,
 };
 
-export const heuldoch: Game<HeuldochView, HeuldochEvent, Scene> = {
+export const game: Game<HeuldochView, HeuldochEvent, Scene> = {
   name: "heuldoch",
+  accent: "#b0444d",
   emblem: ["5r", "?~", "7b"],
   Face,
   Back,
