@@ -19,6 +19,7 @@ from websockets.typing import Origin
 
 from eselsohr.server.addresses import listen
 from eselsohr.server.app import STATIC, make_app
+from eselsohr.server.guests import COOKIE
 from eselsohr.server.socket import LARGEST_FRAME
 from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.table import Timing
@@ -47,9 +48,13 @@ def running(database: Path, *, timing: Timing | None = None, static: Path = STAT
 class Person:
     """Somebody with a name and a cookie."""
 
-    def __init__(self, base: str, name: str) -> None:
+    def __init__(self, base: str, name: str, *, token: str | None = None) -> None:
+        """Tell a name; whoever has a token is known already."""
         self.base = base
-        self.web = httpx.Client(base_url=base, headers={"origin": base}, timeout=PATIENCE, verify=False)
+        cookies = {} if token is None else {COOKIE: token}
+        self.web = httpx.Client(
+            base_url=base, headers={"origin": base}, cookies=cookies, timeout=PATIENCE, verify=False
+        )
         self.web.put("/api/me", json={"name": name}).raise_for_status()
 
     def set_up(self, seats: list[str | None], **wishes: Any) -> str:

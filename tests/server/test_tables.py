@@ -40,7 +40,10 @@ def test_the_end_brings_the_whole_story(anna: Person) -> None:
     """While Heul doch runs, the log goes back one circuit only (H10); afterwards everything may be read."""
     table = anna.set_up([None, "greedy", "greedy"], game="heuldoch", start=True)
     with anna.at(table) as place:
+        play_out(place, until=lambda place: place.view["ply"] > 5 and place.to_act)
+        assert place.picture["story_from"] == place.view["ply"] - 2
         play_out(place)
+        assert place.picture["story_from"] == 0
         assert place.picture["since"] == -1
         assert {event["ply"] for event in place.story} == set(range(place.view["ply"] + 1))
         place.send(do="seen", ply=place.view["ply"])

@@ -228,6 +228,7 @@ export interface Picture {
   view: GameView | null;
   events: GameEvent[];
   since: number;
+  story_from: number;
   sheet: Tally[];
   pause: Pause | null;
   next: string | null;

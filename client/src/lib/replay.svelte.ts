@@ -101,6 +101,7 @@ export class Playback {
       patience: null,
       events: past.flatMap((moment) => moment.events),
       since: -1,
+      story_from: 0,
       sheet: replay.sheet.filter((tally) => tally.deal < view.deal || view.result),
       pause: null,
       next: null,

@@ -388,6 +388,7 @@ class Picture(Answer, tag="picture"):
     view: GameView | None  # the game's view for your seat; null before the start
     events: list[GameEvent]  # what you may know of all that happened after `since`
     since: int
+    story_from: int  # the first ply of the story that may still be read; 0: all of it
     sheet: list[Tally]  # every finished deal
     pause: Pause | None
     next: str | None  # the table of the rematch

@@ -35,6 +35,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         view=match.view(you) if match else None,
         events=[told(event, you) for event in events if event.ply > since],
         since=since,
+        story_from=events[0].ply if events else 0,
         sheet=table.tallies,
         pause=_pause(table),
         next=row.next,

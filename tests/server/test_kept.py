@@ -1,0 +1,54 @@
+"""A database of 0.1.0 opens: its running matches are played on, its finished ones watched again."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.people import Person, play_out, running
+
+KEPT = Path(__file__).parents[1] / "kept"
+COOKIE = "ld6-PCIkhC229PHBqTiXdSZ9bqtsFAFt7AiiXYllxUQ"  # by which that server knows Anna
+RUNNING = {"esel": "thm9j44bxf", "boss": "h4yzhdy7fs", "heuldoch": "e26ps7grgr", "dreist": "uj2kztbnbh"}
+OVER = {"esel": "dg2ywewra8", "boss": "egq5x3b4ce", "heuldoch": "p9mq73mmt4", "dreist": "58vkcy3e4x"}
+PLIES = {"esel": 9, "boss": 17, "heuldoch": 16, "dreist": 16}
+
+
+@pytest.fixture
+def anna(database: Path) -> Iterator[Person]:
+    """Anna, at a server that has been updated overnight."""
+    shutil.copy(KEPT / "tables-0.1.0.sqlite3", database)
+    with running(database) as server:
+        yield Person(server, "Anna", token=COOKIE)
+
+
+def test_all_tables_are_still_there(anna: Person) -> None:
+    home = anna.web.get("/api/home").json()
+    assert home["name"] == "Anna"
+    assert {(note["table"], note["stage"]) for note in home["tables"]} == {
+        *((table, "running") for table in RUNNING.values()),
+        *((table, "over") for table in OVER.values()),
+    }
+
+
+@pytest.mark.parametrize("game", sorted(RUNNING))
+def test_a_match_begun_before_is_played_on(anna: Person, game: str) -> None:
+    with anna.at(RUNNING[game]) as place:
+        assert place.view["ply"] == PLIES[game]
+        assert place.picture["seats"][0]["entropy"] == "a text of my own"
+        assert place.ask("pace", pace=0)["kind"] == "done"
+        play_out(place)
+        assert place.view["result"]
+    record = anna.web.get(f"/api/tables/{RUNNING[game]}/record")
+    assert len(record.json()["moves"]) > PLIES[game]
+
+
+@pytest.mark.parametrize("game", sorted(OVER))
+def test_a_match_that_was_over_is_watched_again(anna: Person, game: str) -> None:
+    record = anna.web.get(f"/api/tables/{OVER[game]}/record")
+    assert record.content == (KEPT / f"{game}-0.1.0.json").read_bytes()
+    replay = anna.web.get(f"/api/tables/{OVER[game]}/replay").json()
+    assert len(replay["moments"]) == len(record.json()["moves"]) + 1
