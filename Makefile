@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 COMPILED := src/eselsohr/text/compiled/.ready
 
-.PHONY: play test lint check client tools soak bench protocol golden screenshots format clean
+.PHONY: play test lint check client tools soak bench protocol golden docs screenshots format clean
 
 play: client  ## lay the table: a server for the whole house, and the browser
 	@$(BIN)/eselsohr
@@ -40,6 +40,9 @@ bench: $(READY) $(COMPILED)  ## every benchmark, one after the other; PROTOTYPE=
 
 protocol: $(READY) $(COMPILED)  ## write the client's types of the server's messages anew
 	@$(BIN)/python -m eselsohr.server.schema | $(BIN)/python client/build.py run protocol --silent
+
+docs: $(READY) $(COMPILED)  ## the documentation, in build/docs; a broken link fails
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going docs build/docs
 
 golden: $(READY) $(COMPILED)  ## write the golden playthroughs anew
 	$(BIN)/python -m tests.golden

@@ -68,6 +68,12 @@ def npm(*words: str) -> None:
     subprocess.run([*command, *words], cwd=CLIENT, check=True, env=os.environ | {"PATH": path}, stdout=sys.stderr)
 
 
+def node() -> Path:
+    """Find the Node that npm runs with."""
+    _, folder = _system_node() or _wheel_node()
+    return folder / ("node.exe" if os.name == "nt" else "node")
+
+
 def digest(files: Iterable[Path]) -> str:
     """Digest files by their names and contents."""
     total = hashlib.sha256()

@@ -1,13 +1,14 @@
-"""What can go wrong for a caller. One small tree, all `ValueError`s:
+"""What can go wrong for a caller. One small tree, all `ValueError`s::
 
-EselsohrError          .code for programs, .key and .params for people: `.message(language, names)`
-├── UnknownGame        no such game                                      unknown_game
-├── InvalidOptions     seats, options or seed out of range               invalid_options
-├── InvalidPosition    a set-up that contradicts itself                  invalid_position
-│   └── InvalidSetup   its game, players, options or seed: all of the above
-├── InvalidRecord      a record that cannot be replayed                  invalid_record
-└── IllegalMove        .rule is the ledger id it breaks                  not_a_move, illegal_move,
-                                                                         not_your_turn, match_over
+    EselsohrError          .code for programs, .key and .params for people: .message(language, names)
+    ├── UnknownGame        no such game                                      unknown_game
+    ├── InvalidOptions     seats, options or seed out of range               invalid_options
+    ├── InvalidPosition    a set-up that contradicts itself                  invalid_position
+    │   └── InvalidSetup   its game, players, options or seed: all of the above
+    ├── InvalidRecord      a record that cannot be replayed                  invalid_record
+    └── IllegalMove        .rule is the rule it breaks, by its number        not_a_move, illegal_move,
+                           in the rulebook                                   not_your_turn, match_over
+
 An error quotes the offending value, says what would be right, and tells nothing its reader may not know.
 """
 

@@ -1,0 +1,37 @@
+"""The pages and pictures of the documentation that are made from the code, so that they cannot drift from it.
+
+`write` puts them beside the hand-written ones before the generator reads them; none is committed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from docs.from_code import commands, games, house, messages
+from docs.from_code.structs import field_table, fields
+from eselsohr.engine import registry
+from eselsohr.engine.views import Picture
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """Give every page and picture: its path in the documentation, and its text."""
+    yield "explanation/house.dot", house.drawing()
+    yield "reference/commands.md", commands.page()
+    yield "reference/messages.md", messages.page()
+    yield "reference/_every_view.md", field_table(fields(Picture))
+    yield "reference/games/index.md", games.index(registry.games())
+    for game in registry.games():
+        yield f"reference/games/{game.name}.md", games.page(game)
+
+
+def write(folder: Path) -> None:
+    """Write what has changed; a page whose source is gone goes too."""
+    made = {folder / path: text for path, text in pages()}
+    for old in (folder / "reference/games").glob("*.md"):
+        if old not in made:
+            old.unlink()
+    for file, text in made.items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if not file.exists() or file.read_text("utf-8") != text:
+            file.write_text(text, "utf-8")
