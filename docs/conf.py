@@ -74,6 +74,12 @@ def _plain_docstring(app: object, what: str, name: str, obj: object, options: ob
     lines[:] = [re.sub(r"(?<!`)`([^`]+)`(?!`)", r"``\1``\\ ", line) for line in lines]
 
 
+def _no_constructor(app: object, what: str, name: str, *rest: object) -> tuple[str, str] | None:
+    """A match is never made by its constructor."""
+    return ("", "") if name == "eselsohr.Match" else None
+
+
 def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
     app.connect("autodoc-process-docstring", _plain_docstring)
+    app.connect("autodoc-process-signature", _no_constructor)

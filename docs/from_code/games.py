@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any, get_type_hints
@@ -35,7 +36,7 @@ def page(game: Game) -> str:
     book = load(game.name, LANGUAGE)
     parts = [
         f"# {book.title}\n",
-        f"`{game.name}` · players: {seats(game)} · rules `{game.prefix}1` … and `G1` … · version {game.rules_version}\n",
+        f"`{game.name}` · players: {seats(game)} · version of the rules: {game.rules_version}\n",
         "## Rules\n",
         f"The rulebook, as `eselsohr rules {game.name}` and the browser show it (there also in German and Dutch).\n",
         *rulebook.sections(book),
@@ -73,10 +74,7 @@ def _option(game: Game, option: Option) -> tuple[str, str, str, str]:
         Kind.COUNT: f"{option.low}–{option.high}",
         Kind.SEAT: "a seat, or `null`: drawn",
     }
-    default = {True: "`true`", False: "`false`", None: "`null`"}.get(option.default, str(option.default))
-    if option.kind is Kind.COUNT:
-        default = str(option.default)
-    return f"`{option.name}`", values[option.kind], default, _about(game, option)
+    return f"`{option.name}`", values[option.kind], f"`{json.dumps(option.default)}`", _about(game, option)
 
 
 def _about(game: Game, option: Option) -> str:

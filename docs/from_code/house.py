@@ -7,13 +7,14 @@ import re
 import textwrap
 import tomllib
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 HEAD = """digraph house {
-  graph [fontname="Helvetica", nodesep=0.25, ranksep=0.4, bgcolor="transparent"]
-  node [shape=box, style="filled,rounded", fillcolor="#fffdf7", color="#55506b", margin="0.16,0.09",
-        fontname="Helvetica", fontsize=12]
+  graph [nodesep=0.3, ranksep=0.4, bgcolor="transparent"]
+  node [shape=box, style="filled,rounded", fillcolor="#fffdf7", color="#55506b", fontname="Helvetica", fontsize=12]
+  node [margin="0.35,0.12"]
   edge [color="#55506b", arrowsize=0.7]
 """
 
@@ -29,22 +30,20 @@ def layers() -> list[list[str]]:
 def drawing() -> str:
     """Draw the rooms as a graph: every room may import those below, and nothing else."""
     floors = layers()
-    lines = [f'  "{room}" [label=<{_label(room)}>]' for floor in floors for room in floor]
+    lines = [f'  {room} [label="{_label(room)}"]' for floor in floors for room in floor]
     lines += [f"  {{ rank=same; {'; '.join(floor)} }}" for floor in floors]
-    for upper, lower in zip(floors, floors[1:], strict=False):
+    for upper, lower in pairwise(floors):
         lines += [f"  {above} -> {below}" for above in upper for below in lower]
     lines += [
-        '  client [label=<<b>client</b><br/><font point-size="10">the browser</font>>, style="filled,rounded,dashed"]',
-        '  { rank=same; client; server }',
-        '  client -> server [style=dashed, constraint=false, dir=both]',
+        '  client [label="CLIENT\\nin the browser", style="filled,rounded,dashed"]',
+        "  { rank=same; client; server }",
+        "  client -> server [style=dashed, constraint=false, dir=both]",
     ]
     return HEAD + "\n".join(lines) + "\n}\n"
 
 
 def _label(room: str) -> str:
-    about = about_room(room)
-    wrapped = "<br/>".join(textwrap.wrap(about, 26))
-    return f'<b>{room}</b><br/><font point-size="10">{wrapped}</font>'
+    return "\\n".join([room.upper(), *textwrap.wrap(about_room(room), 28)])
 
 
 def about_room(room: str) -> str:
