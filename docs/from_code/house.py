@@ -37,7 +37,7 @@ def drawing() -> str:
     lines += [
         '  client [label="CLIENT\\nin the browser", style="filled,rounded,dashed"]',
         "  { rank=same; client; server }",
-        "  client -> server [style=dashed, constraint=false, dir=both]",
+        "  client -> server [style=dashed, dir=both]",
     ]
     return HEAD + "\n".join(lines) + "\n}\n"
 

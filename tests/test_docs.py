@@ -1,0 +1,101 @@
+"""The documentation: its examples run as they stand, its links lead somewhere, its site loads only our own files."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import eselsohr
+from eselsohr.engine import game
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+FOUND = re.compile(r"^```(python|pycon)\n(.*?)^```", re.S | re.M)
+
+
+def name(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def examples(page: Path) -> list[tuple[str, str]]:
+    return FOUND.findall(page.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if examples(page)], ids=name)
+def test_examples(page: Path) -> None:
+    """The blocks of a page run in order, each going on after the one before; sessions also print what they say."""
+    names: dict[str, object] = {"__name__": "example"}
+    for language, text in examples(page):
+        if language == "python":
+            exec(compile(text, str(page), "exec"), names)
+        else:
+            session = doctest.DocTestParser().get_doctest(text, names, name(page), str(page), 0)
+            told: list[str] = []
+            flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+            failed, _ = doctest.DocTestRunner(optionflags=flags).run(session, out=told.append, clear_globs=False)
+            assert not failed, "".join(told)
+            names = session.globs
+
+
+def test_there_are_examples() -> None:
+    assert {"README.md", "docs/tutorial/first-match.md"} <= {name(page) for page in PAGES if examples(page)}
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.parent == ROOT], ids=name)
+def test_links_of_pages_outside_the_site(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+        assert (ROOT / link).exists(), link
+
+
+SPECIFIED = {
+    "Match": eselsohr.Match,
+    "rules": game.Rules,
+    "notation": game.Notation,
+    "view": game.View,
+    "story": game.Story,
+    "policy": game.Policy,
+}
+
+
+def test_what_the_pages_name_is_there() -> None:
+    """`rules.play` in a text or a picture is a function of the specification."""
+    sources = [*PAGES, *(ROOT / "docs").rglob("*.dot")]
+    named = re.compile(rf"[`\"]({'|'.join(SPECIFIED)})\.(\w+)(?!\.?\w*\.py)")
+    found = [(owner, part, name(page)) for page in sources for owner, part in named.findall(page.read_text("utf-8"))]
+    assert len(found) > 20
+    missing = [each for each in found if each[1] not in ("py", "move") and not hasattr(SPECIFIED[each[0]], each[1])]
+    assert not missing
+
+
+LOADED = re.compile(r"""<(?:script|img|iframe|object|embed|source|link)\b[^>]*?\b(?:src|href|data)="([^"]+)""")
+STYLED = re.compile(r"""(?:@import\s*|url\(\s*)["']?([^"')\s]+)""")
+
+
+def test_the_site(tmp_path: Path) -> None:
+    """Built as `make docs` builds it: a warning or a broken link fails it. One test, because it is built once."""
+    command = [sys.executable, "-m", "sphinx", "--quiet", "--fail-on-warning", "--keep-going"]
+    built = subprocess.run([*command, ROOT / "docs", tmp_path], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert built.returncode == 0, built.stdout + built.stderr
+
+    loaded = {
+        address
+        for pattern, kind in ((LOADED, "*.html"), (STYLED, "*.css"), (LOADED, "*.svg"))
+        for file in tmp_path.rglob(kind)
+        for address in pattern.findall(file.read_text("utf-8"))
+    }
+    assert any("eselsohr.css" in address for address in loaded)
+    assert not {address for address in loaded if re.match(r"(?:[a-z]+:)?//", address)}, (
+        "everything is from our own origin"
+    )
+
+    pages = {page.stem for page in (tmp_path / "reference/games").glob("*.html")}
+    assert {folder.name for folder in (ROOT / "src/eselsohr/games").iterdir() if (folder / "game.py").exists()} <= pages
+    assert len(list((tmp_path / "_images").glob("graphviz-*.svg"))) == 2
+
+    api = (tmp_path / "reference/api.html").read_text("utf-8")
+    assert [public for public in eselsohr.__all__ if f'id="eselsohr.{public}"' not in api] == []
