@@ -337,7 +337,7 @@ class Refused(Answer, tag="refused"):
 
     id: str | None  # null: the message had none one could read
     code: Code
-    rule: str | None  # ledger id
+    rule: str | None  # the number of the rule it breaks
     key: str
     params: dict[str, Any]
     names: dict[str, int]  # the seats whose names it needs

@@ -102,7 +102,7 @@ def test_a_spectator_sees_no_hand() -> None:
 
 
 def worlds(position: dict[str, Any], seat: int, rest: list[str]) -> Counter[World]:
-    """Count the worlds a seat cannot tell apart; what it knows is read from the position by the ledger alone."""
+    """Count the worlds a seat cannot tell apart; what it knows is read from the position by the rulebook alone."""
     players, seating = position["players"], position["seating"]
     partner = seating[-1 - seating.index(seat)]
     got = [RANKS.index(card) for card in position["received"][seat].split()] if partner != seat else []

@@ -1,4 +1,4 @@
-"""The worked examples and traps of the ledger."""
+"""The worked examples, and the traps of the rules."""
 
 import pytest
 

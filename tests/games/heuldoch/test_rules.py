@@ -1,4 +1,4 @@
-"""The rules of the ledger one by one, where the worked examples do not reach."""
+"""The rules one by one, where the worked examples do not reach."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Kernel: the rules of Boss. Comments name the ledger's rules.
+"""Kernel: the rules of Boss. Comments cite the rulebook.
 
 A hand is counts by kind: 2…A, joker. A move is rank << 7 | naturals << 3 | jokers.
 Chairs are the places round the table, clockwise: chair c is taken by seat `seating[c]`, which after the first round

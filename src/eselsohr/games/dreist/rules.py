@@ -1,4 +1,4 @@
-"""Kernel: the rules of DREIst, two to four players or one against Egon. Comments name the ledger's rules.
+"""Kernel: the rules of DREIst, two to four players or one against Egon. Comments cite the rulebook.
 
 A hand is counts by kind, a pile lists kinds from the bottom to the top, the layout is masks of rows: see `grid`. Which
 moves are legal stands in `moves`, Egon's turn in `egon`.

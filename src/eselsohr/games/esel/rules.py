@@ -1,4 +1,4 @@
-"""Kernel: the rules of Esel, base game and ox variant. Comments name the ledger's rules.
+"""Kernel: the rules of Esel, base game and ox variant. Comments cite the rulebook.
 
 A hand is counts by kind: donkey, 1…13, joker, ox. A move is value << 8 | naturals << 4 | jokers.
 """

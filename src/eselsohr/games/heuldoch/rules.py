@@ -1,4 +1,4 @@
-"""Kernel: the rules of Heul doch, base game and specials. Comments name the ledger's rules.
+"""Kernel: the rules of Heul doch, base game and specials. Comments cite the rulebook.
 
 Kinds, stacks, hands and the draw pile are explained in `table`. A move is where << 6 | kind.
 """

@@ -1,4 +1,4 @@
-"""Kernel: the layout of DREIst. Comments name the ledger's rules.
+"""Kernel: the layout of DREIst. Comments cite the rulebook.
 
 A column is one mask of rows per colour: bit r is row r, bit 0 would be the base card. Columns 0 and 9 stay empty, so
 that every column has two neighbours. A card's kind is 4 * (number - 1) + colour.

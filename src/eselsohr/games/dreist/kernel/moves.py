@@ -1,4 +1,4 @@
-"""Kernel: the moves of DREIst: their codes, which are legal, and why others are not. Comments name the ledger's rules.
+"""Kernel: the moves of DREIst: their codes, which are legal, and why others are not. Comments cite the rulebook.
 
 A move is row << 5 | kind to lay a card, its kind alone to discard it, and a few codes above for everything else.
 """
