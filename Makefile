@@ -35,7 +35,7 @@ tools:  # what tests drive; where we may not install them, those tests say that 
 soak: client tools  ## the same tests with full counts
 	ESELSOHR_SCALE=$${ESELSOHR_SCALE:-10} $(BIN)/pytest -n auto --dist worksteal --timeout 7200
 
-bench: $(READY) $(COMPILED)  ## every benchmark, one after the other; PROTOTYPE=FOLDER puts the prototype beside
+bench: $(READY) $(COMPILED)  ## every benchmark, one after the other
 	@for file in benchmarks/bench_*.py; do name=$$(basename $$file .py); echo "== $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done
 
 protocol: $(READY) $(COMPILED)  ## write the client's types of the server's messages anew

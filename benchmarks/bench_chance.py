@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import eselsohr.games  # noqa: F401  registers them
-from benchmarks.bench_moves import OPTIONS, SEATS
 from benchmarks.clock import seconds
 from benchmarks.kernel import chance
-from eselsohr.engine import records, registry
+from benchmarks.tables import Question, Table, tables
+from eselsohr.engine import records
 from eselsohr.engine.kernel.dice import Dice
 from eselsohr.engine.native import native
 from eselsohr.engine.options import encode
@@ -16,13 +15,13 @@ from eselsohr.engine.options import encode
 COUNT = 20_000
 
 
-def measure(name: str, players: int) -> tuple[float, float, float]:
+def measure(table: Table) -> tuple[float, float, float]:
     """Microseconds of a deal, a guess and a copy."""
-    game = registry.find(name)
+    game, players, options = table
     layout, kernel = game.rules.State, native(chance, game=game.rules)
     s: Any = layout.blank()
     s.key = records.key("bench", [])
-    game.rules.start(s, players, encode(game.options, OPTIONS.get(name, {}), players))
+    game.rules.start(s, players, encode(game.options, options, players))
     states, dice = layout.array(3), Dice.array(1)
     layout.pack(s, states, 0)
     dice["a"] = 1
@@ -38,11 +37,10 @@ def measure(name: str, players: int) -> tuple[float, float, float]:
 
 
 def main() -> None:
-    for game in registry.games():
-        print(f"{game.name:10} {'players':>7} {'deal µs':>9} {'guess µs':>9} {'copy µs':>9}")
-        for players in SEATS[game.name]:
-            deal, guess, copy = measure(game.name, players)
-            print(f"{'':10} {players:7} {deal:9.2f} {guess:9.2f} {copy:9.3f}")
+    print(f"{'table':36} {'deal µs':>9} {'guess µs':>9} {'copy µs':>9}")
+    for table in tables(Question.SPEED):
+        deal, guess, copy = measure(table)
+        print(f"{table!s:36} {deal:9.2f} {guess:9.2f} {copy:9.3f}", flush=True)
 
 
 if __name__ == "__main__":

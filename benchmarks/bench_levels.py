@@ -12,31 +12,16 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
 
+from benchmarks.tables import Question, Table, tables
 from eselsohr.bots import LEVELS
 from eselsohr.lab.arena import Contest, Outcome, contest, whole
 from eselsohr.lab.standings import Standing, standings
 from eselsohr.lab.workers import run
 
-Table = tuple[str, int, dict[str, Any]]
-
-TABLES: dict[str, Table] = {
-    "esel, 5 players": ("esel", 5, {}),
-    "esel with ox, 5 players": ("esel", 5, {"ox": True}),
-    "boss, 5 players": ("boss", 5, {}),
-    "heuldoch, 4 players": ("heuldoch", 4, {}),
-    "heuldoch with specials, 4 players": ("heuldoch", 4, {"specials": True}),
-    "dreist, 2 players": ("dreist", 2, {}),
-    "dreist, 3 players": ("dreist", 3, {}),
-    "dreist, 4 players": ("dreist", 4, {}),
-    "dreist with attach_above, 2 players": ("dreist", 2, {"attach_above": True}),
-    "dreist alone": ("dreist", 1, {}),
-    "dreist alone, campaign": ("dreist", 1, {"campaign": True}),
-}
 POINT = 0.01
 FEWEST = 2  # deals
-HOUSE = "Egon"
+HOUSE = "the house"
 PAIRS = [*zip(LEVELS[1:], LEVELS, strict=False), ("hard", "greedy")]
 
 
@@ -57,7 +42,7 @@ def pairs(players: int) -> list[tuple[str, str]]:
 def row(table: Table, above: str, below: str, limits: Limits) -> str:
     """One contest, as a line."""
     game, players, options = table
-    fight = contest(game, players, options, [above, *[below] * (players - 1)], "levels")
+    fight = contest(game.name, players, options, [above, *[below] * (players - 1)], "levels")
     deals = played(fight, limits)
     rows = standings(fight, chain.from_iterable(deals))
     mine = next(standing for standing in rows if standing.bot == above)
@@ -106,10 +91,10 @@ def main() -> None:
     parser.add_argument("--below", default="", help="only contests against this level")
     arguments = parser.parse_args()
     limits = Limits(arguments.deals, arguments.seconds, arguments.jobs)
-    for name, table in TABLES.items():
-        if arguments.tables in name:
-            print(name)
-            for above, below in pairs(table[1]):
+    for table in tables(Question.LEVELS):
+        if arguments.tables in str(table):
+            print(table)
+            for above, below in pairs(table.players):
                 if arguments.above in above and arguments.below in below:
                     print(row(table, above, below, limits), flush=True)
 

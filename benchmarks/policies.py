@@ -12,36 +12,36 @@ import math
 import subprocess
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
-import eselsohr.games  # noqa: F401  registers them
-from benchmarks.bench_levels import TABLES
 from benchmarks.kernel import policy
-from eselsohr.engine import registry
+from benchmarks.tables import Question, Table, tables
 from eselsohr.engine.contract import Bench
+from eselsohr.engine.game import Game
 from eselsohr.engine.native import native
 from eselsohr.lab.standings import Z
 
 
-def policy_of(revision: str, game: str, folder: str) -> ModuleType:
+@cache
+def former_policy(revision: str, game: Game, folder: str) -> ModuleType:
     """The policy of a game as it was; the rules it asks are those of today."""
-    path = f"src/eselsohr/games/{game}/policy.py"
-    source = subprocess.run(["git", "show", f"{revision}:{path}"], check=True, capture_output=True).stdout
-    name = f"former_{game}_policy"
+    path = f"{revision}:./policy.py"
+    source = subprocess.run(["git", "show", path], check=True, capture_output=True, cwd=game.folder).stdout
+    name = f"former_{game.name}_policy"
     Path(folder, f"{name}.py").write_bytes(source)
     return importlib.import_module(name)
 
 
-def compared(game: str, players: int, options: dict[str, Any], former: ModuleType, deals: int) -> str:
+def compared(table: Table, former: ModuleType, deals: int) -> str:
     """One of today's among former ones, as a line."""
     import numpy as np
 
-    found = registry.find(game)
-    kernel = native(policy, game=found.rules, mine=found.policy, theirs=former)
+    game, players, options = table
+    kernel = native(policy, game=game.rules, mine=game.policy, theirs=former)
     shares = np.zeros(deals)
-    kernel.matches(*Bench(found, compiled=True).arguments(players, options), shares)
+    kernel.matches(*Bench(game, compiled=True).arguments(players, options), shares)
     mean, margin = shares.mean(), Z * shares.std(ddof=1) / math.sqrt(deals)
     return f"{mean:6.1%} ({mean - margin:.1%}–{mean + margin:.1%}), even {1 / players:.1%}, {deals} deals"
 
@@ -54,10 +54,10 @@ def main() -> None:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         sys.path.append(folder)
-        former = {game.name: policy_of(arguments.than, game.name, folder) for game in registry.games()}
-        for name, (game, players, options) in TABLES.items():
-            if arguments.tables in name and players > 1:  # alone there is nobody to compare with
-                print(f"{name:36}{compared(game, players, options, former[game], arguments.deals)}", flush=True)
+        for table in tables(Question.LEVELS):
+            if arguments.tables in str(table) and table.players > 1:  # alone there is nobody to compare with
+                former = former_policy(arguments.than, table.game, folder)
+                print(f"{table!s:36}{compared(table, former, arguments.deals)}", flush=True)
 
 
 if __name__ == "__main__":

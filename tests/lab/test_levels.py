@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from benchmarks.bench_levels import TABLES, Limits, pairs, row, verdict
+from benchmarks.bench_levels import Limits, pairs, row, verdict
+from benchmarks.tables import Question, Table, tables
 from eselsohr.bots import LEVELS
+from eselsohr.engine import registry
 from eselsohr.lab.arena import contest
 from eselsohr.lab.standings import Standing
 
@@ -27,13 +29,21 @@ def test_the_verdict(wins: float, low: float, high: float, said: str) -> None:
     assert verdict(replace(EVEN, wins=wins, low=low, high=high), 20) == said
 
 
-def test_every_table_can_be_played() -> None:
-    for game, players, options in TABLES.values():
-        assert contest(game, players, options, LEVELS[:1], "x").players == players
+def test_every_game_has_tables_to_measure() -> None:
+    for question in Question:
+        assert {table.game for table in tables(question)} == set(registry.games())
+        for game, players, options in tables(question):
+            assert contest(game.name, players, options, LEVELS[:1], "x").players == players
     assert [above for above, _ in pairs(1)] == list(LEVELS)
 
 
+def test_a_table_has_a_name() -> None:
+    names = [str(table) for table in tables(Question.LEVELS, ["esel", "dreist"])]
+    assert names[:2] == ["esel, 5 players", "esel with ox, 5 players"]
+    assert names[-1] == "dreist with campaign, alone"
+
+
 def test_a_row_of_whole_deals() -> None:
-    limits = Limits(deals=3, seconds=0, jobs=1)
-    assert ", 2 deals × 3 seatings" in row(("dreist", 3, {}), "greedy", "random", limits)
-    assert "greedy  against Egon" in row(("dreist", 1, {}), "greedy", "Egon", limits)
+    limits, game = Limits(deals=3, seconds=0, jobs=1), registry.find("dreist")
+    assert ", 2 deals × 3 seatings" in row(Table(game, 3, {}), "greedy", "random", limits)
+    assert "greedy  against the house" in row(Table(game, 1, {}), "greedy", "the house", limits)

@@ -120,6 +120,14 @@ def test_the_code_of_a_game_has_a_name_of_its_own() -> None:
     assert logs.code("esel") == logs.code("esel")
 
 
+def test_every_file_that_decides_a_match_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "kernel").mkdir()
+    monkeypatch.setattr(logs, "DECIDES", [tmp_path])
+    before = logs.code("esel")
+    (tmp_path / "kernel" / "chance.py").write_text("def bits(s): ...\n")
+    assert logs.code("esel") != before
+
+
 def test_one_arena_at_a_time(file: Path, fight: Contest) -> None:
     with Log(file.parent, fight) as log:
         assert refused(file, fight).key == "arena.locked"

@@ -22,7 +22,7 @@ from eselsohr.engine.errors import EselsohrError
 from eselsohr.lab.arena import Contest, Outcome
 
 FILE = "outcomes.jsonl"
-DECIDES = ("engine", "bots", "games/{game}")  # the code that decides how a match ends
+DECIDES = [Path(eselsohr.__file__).parent / room for room in ("engine", "bots")]  # with the game, how a match ends
 
 
 class BadLog(EselsohrError):
@@ -126,11 +126,10 @@ def _line(what: Head | Outcome) -> bytes:
 
 def code(game: str) -> str:
     """Name the code that plays a game: another name, other matches."""
-    root = Path(eselsohr.__file__).parent
     digest = hashlib.sha256()
-    for part in DECIDES:
-        for file in sorted((root / part.format(game=game)).glob("*.py")):
-            digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    for folder in (*DECIDES, registry.find(game).folder):
+        for file in sorted(folder.rglob("*.py")):
+            digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:12]
 
 
