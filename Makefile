@@ -51,6 +51,7 @@ screenshots: client tools  ## the picture in the README, taken anew
 	$(BIN)/python -m tests.browser.picture
 
 format: $(READY)
+	$(BIN)/python -m eselsohr.text.sort src
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/python client/build.py run format
@@ -63,7 +64,7 @@ $(READY): pyproject.toml hatch_build.py
 	@$(BIN)/pip install --quiet --group dev --editable .
 	@touch $@
 
-$(COMPILED): $(READY) $(wildcard src/eselsohr/text/catalog/*.po) src/eselsohr/text/compile.py
+$(COMPILED): $(READY) $(wildcard src/eselsohr/*/words/*.po src/eselsohr/games/*/words/*.po) src/eselsohr/text/compile.py
 	@$(BIN)/python -m eselsohr.text.compile
 	@touch $@
 

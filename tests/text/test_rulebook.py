@@ -7,8 +7,7 @@ from itertools import product
 import msgspec
 import pytest
 
-from eselsohr.text import MissingText, languages
-from eselsohr.text.compile import SOURCES, key, messages, read
+from eselsohr.text import MissingText, catalogue, languages
 from eselsohr.text.rulebook import (
     Block,
     Card,
@@ -103,8 +102,7 @@ def test_every_language_has_the_same_structure(game: str, language: str) -> None
 
 @books
 def test_every_option_is_explained(game: str, language: str) -> None:
-    keys = [key(message) for message in messages(read(SOURCES / f"{language}.po"))]
-    options = {found[1] for k in keys if (found := re.fullmatch(rf"{game}\.option\.(\w+)", k))}
+    options = {found[1] for k in catalogue(language) if (found := re.fullmatch(rf"{game}\.option\.(\w+)", k))}
     assert options
     assert options <= {text for block in blocks(load(game, language)) for text in styled(block, Style.CODE)}
 

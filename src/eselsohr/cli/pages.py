@@ -61,7 +61,7 @@ def help_page(sitting: Sitting, keys: Sequence[str]) -> RenderableType:
     """How to play at this table: keys, words, and the game's options."""
     language, match = sitting.language, sitting.match
     grid = Grid.grid(padding=(0, 2))
-    moves = f"cli.{match.game.name}.moves"
+    moves = f"{match.game.name}.terminal.moves"
     examples: dict[str, Any] = {"moves": say(language, moves), "rule": match.game.rule(1)}
     for key in keys:
         sign = say(language, f"cli.keys.{key}", **examples)

@@ -10,6 +10,7 @@ import warnings
 from functools import cache
 from importlib import metadata
 
+from eselsohr import text
 from eselsohr.engine.errors import UnknownGame, quote
 from eselsohr.engine.game import Game
 
@@ -19,8 +20,9 @@ _games: dict[str, Game] = {}
 
 
 def register(game: Game) -> Game:
-    """Make a game known by its name."""
+    """Make a game known by its name, and its words."""
     _games[game.name] = game
+    text.register(game.name, game.folder / "words")
     return game
 
 

@@ -1,15 +1,16 @@
-"""Everything the table says, in German, English and Dutch: catalogues and rulebooks.
+"""Everything the table says, in German, English and Dutch: words and rulebooks.
 
 The lowest room: it imports nothing of Eselsohr, and everything else speaks through it.
 
-    say("en", "esel.event.passed", name="Ann")    # 'Ann passes.'
+    say("en", "common.count.cards", n=3)          # '3 cards'
     pick("de-AT,de;q=0.9,en;q=0.8")               # 'de'
 
 A text is found by a dotted symbolic key and filled with named parameters; the parameter `n` chooses
-between the forms of a text that counts something. The sources are `catalog/*.po`; `compile` makes from
-them what is loaded here and what the browser client bundles.
+between the forms of a text that counts something. The house's own words are in `words/*.po`, those of a
+game in its folder: `register` makes them known, `catalogue` gives them all.
 """
 
-from eselsohr.text.speech import CataloguesNotCompiled, MissingText, languages, number, percent, pick, say
+from eselsohr.text.catalogues import MissingText, catalogue, register
+from eselsohr.text.speech import languages, number, percent, pick, say
 
-__all__ = ["CataloguesNotCompiled", "MissingText", "languages", "number", "percent", "pick", "say"]
+__all__ = ["MissingText", "catalogue", "languages", "number", "percent", "pick", "register", "say"]

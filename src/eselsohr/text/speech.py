@@ -1,25 +1,6 @@
 """Choose a language and say a text in it."""
 
-import gettext
-from functools import cache
-from pathlib import Path
-
-LANGUAGES = ("de", "en", "nl")
-DEFAULT = "en"
-
-SOURCES = Path(__file__).with_name("catalog")  # only in a source checkout
-COMPILED = Path(__file__).with_name("compiled")
-
-
-class MissingText(LookupError):
-    """A language, a key or a parameter that no catalogue knows: always our mistake, never a player's."""
-
-
-class CataloguesNotCompiled(RuntimeError):
-    """The compiled catalogues are missing, or older than the sources they are made from."""
-
-    def __init__(self, compiled: Path, state: str) -> None:
-        super().__init__(f"The catalogue {compiled} is {state}. Run: python -m eselsohr.text.compile")
+from eselsohr.text.catalogues import DEFAULT, LANGUAGES, MissingText, find
 
 
 def languages() -> tuple[str, ...]:
@@ -28,9 +9,10 @@ def languages() -> tuple[str, ...]:
 
 
 def say(language: str, key: str, /, *, n: int | None = None, **params: object) -> str:
-    """Give the text of a key with its parameters filled in; the count `n` chooses the plural form."""
-    catalogue = _catalogue(language)
-    text = catalogue.gettext(key) if n is None else catalogue.ngettext(key, key, int(n))
+    """Give the text of a key with its parameters filled in; the count `n` chooses the form."""
+    text = find(language, key)
+    if not isinstance(text, str):
+        text = text[0 if n in (None, 1) else 1]  # so it is in all our languages
     try:
         return text.format_map(params if n is None else params | {"n": n})
     except KeyError as missing:
@@ -64,33 +46,3 @@ def _wish(part: str) -> tuple[str, float]:
     except ValueError:
         wanted = 0.0
     return language.strip().lower(), wanted
-
-
-@cache
-def _catalogue(language: str) -> gettext.GNUTranslations:
-    if language not in LANGUAGES:
-        raise MissingText(f"No language {language!r} here, only {', '.join(LANGUAGES)}.")
-    compiled, source = COMPILED / f"{language}.mo", SOURCES / f"{language}.po"
-    if not compiled.exists():
-        raise CataloguesNotCompiled(compiled, "missing")
-    if source.exists() and source.stat().st_mtime > compiled.stat().st_mtime:
-        raise CataloguesNotCompiled(compiled, "older than its source")
-    with compiled.open("rb") as file:
-        catalogue = gettext.GNUTranslations(file)
-    catalogue.add_fallback(_Last(language, catalogue))
-    return catalogue
-
-
-class _Last(gettext.NullTranslations):
-    """What gettext asks when a key is not in the catalogue; its own answer would be the key itself."""
-
-    def __init__(self, language: str, catalogue: gettext.GNUTranslations) -> None:
-        super().__init__()
-        self.language = language
-        self.catalogue = catalogue
-
-    def gettext(self, message: str) -> str:
-        raise MissingText(f"No text {message!r} in the catalogue {self.language!r}.")
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.catalogue.gettext(msgid1)  # not a counting text: n is a parameter like any other

@@ -35,7 +35,7 @@ def note(view: View, token: str) -> str:
 
 def where(view: View, language: str) -> str:
     """Name the round."""
-    return say(language, "cli.boss.where", deal=view["deal"], rounds=view["options"]["rounds"])
+    return say(language, "boss.terminal.where", deal=view["deal"], rounds=view["options"]["rounds"])
 
 
 def around(view: View) -> Sequence[int]:
@@ -59,9 +59,13 @@ def _title(view: View, seat: int, language: str) -> str:
     return say(language, f"boss.title.{view['players']}.{view['seating'].index(seat) + 1}")
 
 
+def _standing(play: str) -> str:
+    return "boss.terminal.best" if play else "boss.terminal.lead"
+
+
 def middle(canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
     """The play to beat, or who is to lead."""
-    standing = write_standing(canvas, view, names, language, lambda play: f"cli.boss.{'best' if play else 'lead'}")
+    standing = write_standing(canvas, view, names, language, _standing)
     if standing is None:
         return
     play, y = standing

@@ -43,19 +43,19 @@ def where(view: View, language: str) -> str:
 
 def _game(view: View, language: str) -> str:
     if view["options"]["campaign"]:
-        return say(language, "cli.dreist.campaign", deal=view["deal"])
+        return say(language, "dreist.terminal.campaign", deal=view["deal"])
     games = view["options"]["games"]
-    return say(language, "cli.dreist.where", deal=view["deal"], games=games) if games > 1 else ""
+    return say(language, "dreist.terminal.where", deal=view["deal"], games=games) if games > 1 else ""
 
 
 def _offer(view: View, language: str) -> str:
     word, _, cell = (view["offer"] or "").partition(" ")
-    return say(language, f"cli.dreist.offer.{word}", cell=cell) if word else ""
+    return say(language, f"dreist.terminal.offer.{word}", cell=cell) if word else ""
 
 
 def _discard(view: View, language: str) -> str:
     thrown = view["discard"].split()
-    return say(language, "cli.dreist.discard", n=len(thrown), card=thrown[-1]) if thrown else ""
+    return say(language, "dreist.terminal.discard", n=len(thrown), card=thrown[-1]) if thrown else ""
 
 
 def around(view: View) -> Sequence[int]:

@@ -44,7 +44,7 @@ def note(view: View, token: str) -> str:
 def where(view: View, language: str) -> str:
     """Name deal and round; an animal round is announced."""
     deal, deals, kind = view["deal"], view["options"]["deals"], view["kind"]
-    place = say(language, "cli.esel.where", deal=deal, deals=deals, round=view["round"])
+    place = say(language, "esel.terminal.where", deal=deal, deals=deals, round=view["round"])
     return place if kind == "normal" else f"{place} · {say(language, f'esel.kind.{kind}')}"
 
 
@@ -63,7 +63,7 @@ def badge(view: View, seat: int, language: str) -> Badge:
 
 def middle(canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
     """The play to beat, or who is to lead, and the animals nobody has taken yet."""
-    standing = write_standing(canvas, view, names, language, lambda play: f"cli.esel.{_standing(view, play)}")
+    standing = write_standing(canvas, view, names, language, lambda play: f"esel.terminal.{_standing(view, play)}")
     if standing is None:
         return
     play, y = standing
@@ -83,7 +83,7 @@ def _standing(view: View, play: str) -> str:
 
 def _waiting(canvas: Canvas, animals: Sequence[str], y: int, language: str) -> None:
     """E18: the winners of the first two rounds will take them."""
-    x = canvas.write(0, y + 1, say(language, "cli.esel.waiting"), "dim") + 1
+    x = canvas.write(0, y + 1, say(language, "esel.terminal.waiting"), "dim") + 1
     for place, animal in enumerate(animals):
         draw(canvas, x + 6 * place, y, face(animal))
 

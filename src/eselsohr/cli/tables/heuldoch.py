@@ -43,7 +43,7 @@ def note(view: View, token: str) -> str:
 
 def where(view: View, language: str) -> str:
     """Count the draw pile: when it is gone, the end is near."""
-    return say(language, "cli.heuldoch.where", n=view["draw"])
+    return say(language, "heuldoch.terminal.where", n=view["draw"])
 
 
 def around(view: View) -> Sequence[int]:
@@ -61,7 +61,7 @@ def badge(view: View, seat: int, language: str) -> Badge:
 
 def _top(view: View, seat: int, language: str) -> str:
     top = view["tops"][seat]
-    return say(language, "heuldoch.card.onion") if top == ONION else top or say(language, "cli.heuldoch.empty")
+    return say(language, "heuldoch.card.onion") if top == ONION else top or say(language, "heuldoch.terminal.empty")
 
 
 def _onions(view: View, seat: int) -> str:
@@ -76,9 +76,10 @@ def middle(canvas: Canvas, view: View, names: Sequence[str], language: str, aim:
     players, third = view["players"], canvas.width // 3
     seats = (("left", (you + 1) % players), ("own", you), ("right", (you - 1) % players))
     for column, (side, seat) in enumerate(seats):
-        _stack(canvas, view, column * third, third - 1, seat, say(language, f"cli.heuldoch.{side}", name=names[seat]))
+        title = say(language, f"heuldoch.terminal.{side}", name=names[seat])
+        _stack(canvas, view, column * third, third - 1, seat, title)
     if view["discard"] and canvas.height > HEIGHT + LINES:
-        line = say(language, "cli.heuldoch.discard", card=view["discard"], count=view["discarded"])
+        line = say(language, "heuldoch.terminal.discard", card=view["discard"], count=view["discarded"])
         canvas.write(0, canvas.height - 1, fitted(line, canvas.width).rstrip(), "dim")
 
 
@@ -96,7 +97,7 @@ def tally(event: Event, language: str) -> Tally | None:
         return None
     rows = zip(event.onions, event.voided, event.lost, strict=True)
     left = [
-        say(language, "cli.heuldoch.counted", n=onions, voided=", ".join(map(str, voided)) or "–", lost=lost)
+        say(language, "heuldoch.terminal.counted", n=onions, voided=", ".join(map(str, voided)) or "–", lost=lost)
         for onions, voided, lost in rows
     ]
     # H13: the fewest points come last, and of those whoever lost the least

@@ -9,6 +9,7 @@ written, `pictures` how cards are drawn in them, `book` what comes out.
 from functools import cache
 from pathlib import Path
 
+from eselsohr.text.catalogues import MissingText
 from eselsohr.text.rulebook.book import (
     Block,
     Card,
@@ -28,7 +29,7 @@ from eselsohr.text.rulebook.book import (
 )
 from eselsohr.text.rulebook.pictures import TOKENS
 from eselsohr.text.rulebook.reading import page, sections, title
-from eselsohr.text.speech import MissingText, languages
+from eselsohr.text.speech import languages
 
 __all__ = [
     "Block",
