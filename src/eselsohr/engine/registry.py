@@ -28,7 +28,7 @@ def register(game: Game) -> Game:
 
 def find(name: object) -> Game:
     """Look a game up by name."""
-    if name not in _games:  # finding out what is installed takes a moment
+    if not isinstance(name, str) or name not in _games:  # finding out what is installed takes a moment
         _plug_in()
     game = _games.get(name) if isinstance(name, str) else None
     if game is None:
