@@ -34,12 +34,14 @@ def index(games: Iterable[Game]) -> str:
 def page(game: Game) -> str:
     """Write the page of a game."""
     book = load(game.name, LANGUAGE)
-    parts = [
+    rules = [
         f"# {book.title}\n",
         f"`{game.name}` · players: {seats(game)} · version of the rules: {game.rules_version}\n",
         "## Rules\n",
         f"The rulebook, as `eselsohr rules {game.name}` and the browser show it (there also in German and Dutch).\n",
         *rulebook.sections(book),
+    ]
+    rest = [
         "## Options\n",
         table(("option", "values", "default", ""), (_option(game, option) for option in game.options)),
         "## Notation\n",
@@ -50,7 +52,7 @@ def page(game: Game) -> str:
         *_views(game),
         *_events(game),
     ]
-    return "\n".join(parts)
+    return "\n".join([*rules, *(rulebook.linked(game, text) for text in rest)])
 
 
 def seats(game: Game) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Any
 
 from docs.from_code.structs import table
+from eselsohr.engine.game import Game
 from eselsohr.text.rulebook import Rulebook, Style
 
 MARKS = {Style.PLAIN: "{}", Style.STRONG: "**{}**", Style.EMPHASIS: "*{}*", Style.CODE: "`{}`"}
@@ -23,6 +25,15 @@ def sections(book: Rulebook) -> Iterator[str]:
         yield f"### {section.heading}\n"
         for block in section.blocks:
             yield _block(book.game, block)
+
+
+def linked(game: Game, text: str) -> str:
+    """Link the rules a text cites; what stands between backticks is code."""
+
+    def link(found: re.Match[str]) -> str:
+        return found[0] if found[0].startswith("`") else f"[{found[0]}](#{label(game.name, found[0])})"
+
+    return re.sub(rf"`[^`]*`|\b(?:{game.prefix}|G)[1-9]\d?\b", link, text)
 
 
 def _block(game: str, block: Any) -> str:

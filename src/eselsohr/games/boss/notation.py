@@ -1,4 +1,9 @@
-"""Boss's cards, moves and positions as text, and back."""
+"""Boss's cards, moves and positions as text, and back.
+
+Cards are `2` … `10`, `J`, `Q`, `K`, `A` and `*` (joker), in that order. A move is the cards played (`K K *`), jokers
+alone with the rank they stand for (`* * = K`), or `pass`. `legal()` lists pass, then sets by rank, jokers and naturals;
+jokers alone last, by number and rank. Seats keep their numbers for the whole match; `seating` tells who sits where.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +81,20 @@ def orders(s: Any) -> list[list[int]]:
 
 
 def position(s: Any) -> dict[str, Any]:
-    """Write the fields of a position that are Boss's own."""
+    """Write the fields of a position that are Boss's own.
+
+    - `hands`: card texts by seat
+    - `round` [1], `leader` [`seating[0]`]: where we are; `leader` leads or led this trick
+    - `seating` [`[0, 1, …]`]: clockwise; from the second round on also the hierarchy, boss first
+    - `plays` [`[]`]: this trick so far: `[[0, "8 8"], [1, "pass"]]`
+    - `out` [`[]`]: who holds no cards any more, in the order they went
+    - `orders` [`[]`]: finishing orders of finished rounds, boss first; one nobody told is `[]`
+    - `scores` [what `orders` add up to, else zeros]: sums of finishing places
+    - `played` [`""`]: cards of this round's finished tricks; what is in no field is out of play, unseen
+    - `received` [`""` each]: what each seat got in this round's exchange; only its partner knows too
+    - `seen` [`""` each]: of those: not played since, so the partner knows them in that hand
+    - `over` [`false`]: the match has ended
+    """
     seats = range(s.players)
     return {
         "scores": [s.scores[seat] for seat in seats],

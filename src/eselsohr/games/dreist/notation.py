@@ -1,4 +1,18 @@
-"""DREIst's cards, moves and positions as text, and back."""
+"""DREIst's cards, moves and positions as text, and back.
+
+Cards are a number and a colour, `1r` … `8v`, colours in the order `r` red, `y` yellow, `t` turquoise, `v` violet; a
+card with its row is `5y@2`. Moves:
+
+- `5y@2` lays a card, also an opening card and the one that follows it
+- `draw` or `keep`, after a three
+- `end` ends the turn
+- `discard 5y`
+- `gift 1 1`, `gift 1 2` (the receiving seats, ascending), `gift 1` (only one card left to give), `gift none`
+
+`legal()` lists cards to lay by number, colour and row, then `end`, or discards; `draw`, `keep`; gifts by seats. A
+turn is a sequence of such moves. Alone you are seat 0 and Egon is seat 1: the engine plays his turn right after
+yours. He has an empty hand and a pile, and an entry in `scores` and results.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +111,18 @@ def offer(s: Any) -> str | None:
 
 
 def position(s: Any) -> dict[str, Any]:
-    """Write the fields of a position that are DREIst's own."""
+    """Write the fields of a position that are DREIst's own.
+
+    - `layout`: cards with their rows, by column and row
+    - `hands`, `piles`: card texts by seat; piles from the top
+    - `discard` [`""`]: oldest first; what is in no field is out of play, unseen
+    - `turn` [0], `laid` [0]: whose turn it is (`null` when the match is over), and how many cards it has laid
+    - `offer` [`null`]: what comes first: `draw`, `gift`, or `follow 5r@1`, the opening card that must be followed
+    - `game_no` [1]: the starter of game n is `options.starter` + n − 1, clockwise
+    - `scores` [zeros]: totals of finished games; in a campaign `[largest start won or 0, 0]`
+    - `seen` [`""` each]: always empty: nobody ever sees more than what lies open
+    - `over` [`false`]: the match has ended
+    """
     seats = range(moves.seats(s))
     over = s.phase == moves.MATCH_OVER
     return {

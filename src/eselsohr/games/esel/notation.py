@@ -1,4 +1,8 @@
-"""Esel's cards, moves and positions as text, and back."""
+"""Esel's cards, moves and positions as text, and back.
+
+Cards are `1` … `13`, `*` (joker), `E` (donkey) and `O` (ox), in the order `E O 1 … 13 *`. A move is the cards played
+(`6 6 *`, `E`) or `pass`. `legal()` lists pass, donkey, ox, then sets by value, jokers and naturals; jokers alone last.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +57,19 @@ def plays(s: Any) -> list[list[Any]]:
 
 
 def position(s: Any) -> dict[str, Any]:
-    """Write the fields of a position that are Esel's own."""
+    """Write the fields of a position that are Esel's own.
+
+    - `hands`: card texts by seat
+    - `scores` [zeros]: totals of finished deals
+    - `deal` [1], `round` [3], `starter` [0]: where we are; `starter` is this round's, also after E25 moved the lead
+    - `plays` [`[]`]: this round so far: `[[0, "6 6"], [1, "pass"]]`; whoever comes next is to act
+    - `aside` [`""` each]: piles of ox rounds
+    - `table` [`""`]: animals nobody has taken yet
+    - `barred` [`""`]: animals that may not be led in this round
+    - `played` [`""`]: cards that have left this deal openly; what is in no field is the unseen rest
+    - `seen` [`""` each]: of each hand: number cards and jokers everybody saw being taken up and not played since
+    - `over` [`false`]: the match has ended
+    """
     seats = range(s.players)
     return {
         "scores": [s.scores[seat] for seat in seats],

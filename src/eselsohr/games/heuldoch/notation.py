@@ -1,4 +1,17 @@
-"""Heul doch's cards, moves and positions as text, and back."""
+"""Heul doch's cards, moves and positions as text, and back.
+
+Cards are a number and a colour, `1r` … `7p`, colours in the order `r` red, `o` orange, `y` yellow, `g` green, `b` blue,
+`v` violet, `p` pink; and the specials `catapult`, `towel`, `carousel`, `werewolf`, which come last. In a stack a card
+that lies face down has `~` behind it, `5r~`; one whose face is hidden is `?~`. Moves:
+
+- `own 5r`, `left 5r`, `right 5r` lay a card on the own stack or on a neighbour's
+- `onion 5r`, also `onion towel`, lays it face down on the own stack; everybody else reads `onion ?`
+- `catapult`, `werewolf`
+- `towel 3` names the other seat; `towel` alone if there is nobody to choose
+- `carousel left`, `carousel right`
+
+`legal()` goes card by card, ascending: where it may lie open or what a special can do, and last the card as an onion.
+"""
 
 from __future__ import annotations
 
@@ -110,7 +123,17 @@ def spell(move: int) -> str:
 
 
 def position(s: Any) -> dict[str, Any]:
-    """Write the fields of a position that are Heul doch's own."""
+    """Write the fields of a position that are Heul doch's own.
+
+    - `hands`: card texts by seat; a seat without cards is skipped
+    - `stacks`: card texts by seat, bottom to top: `"5r 3b~"`
+    - `draw` [`""`]: the draw pile, top first
+    - `discard` [`""`]: oldest first; what is in no field is out of play, unseen
+    - `turn` [0]: whose turn it is (`null` when the match is over)
+    - `scores` [zeros]: the points, once the match is over
+    - `seen` [nobody has looked]: for each onion of a stack, from the bottom: who knows its face, as digits, or `-`
+    - `over` [`false`]: the match has ended
+    """
     seats = range(s.players)
     return {
         "scores": [s.scores[seat] for seat in seats],
