@@ -17,6 +17,7 @@ from eselsohr.engine.views import Picture
 def pages() -> Iterator[tuple[str, str]]:
     """Give every page and picture: its path in the documentation, and its text."""
     yield "explanation/house.dot", house.drawing()
+    yield "explanation/_tuning.md", games.tuning(registry.games())
     yield "reference/commands.md", commands.page()
     yield "reference/messages.md", messages.page()
     yield "reference/_every_view.md", field_table(fields(Picture))

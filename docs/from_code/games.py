@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, get_type_hints
 
 from docs.from_code import rulebook
-from docs.from_code.structs import field_table, first_line, inherited, table
+from docs.from_code.structs import field_table, fields, first_line, inherited, table
 from eselsohr.engine.events import Event
-from eselsohr.engine.game import Game
+from eselsohr.engine.game import Game, Tuning
 from eselsohr.engine.match import Match
 from eselsohr.engine.options import Kind, Option
 from eselsohr.engine.views import Picture
@@ -53,6 +53,16 @@ def page(game: Game) -> str:
         *_events(game),
     ]
     return "\n".join([*rules, *(rulebook.linked(game, text) for text in rest)])
+
+
+def tuning(games: Iterable[Game]) -> str:
+    """Compare the constants of search."""
+    known = fields(Tuning)
+    rows = (
+        [load(game.name, LANGUAGE).title, *(f"{getattr(game.tuning, field.name):g}" for field in known)]
+        for game in games
+    )
+    return table(["", *(f"`{field.name}`" for field in known)], rows)
 
 
 def seats(game: Game) -> str:
