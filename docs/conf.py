@@ -36,7 +36,8 @@ version = release = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))[
 language = "en"
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.graphviz"]
-exclude_patterns = ["from_code", "**/_*.md"]
+exclude_patterns = ["from_code", "**/_*.md", "**/_fields"]
+highlight_language = "text"
 source_suffix = {".md": "markdown"}
 
 # Broken links fail
@@ -74,9 +75,9 @@ def _plain_docstring(app: object, what: str, name: str, obj: object, options: ob
     lines[:] = [re.sub(r"(?<!`)`([^`]+)`(?!`)", r"``\1``\\ ", line) for line in lines]
 
 
-def _no_constructor(app: object, what: str, name: str, *rest: object) -> tuple[str, str] | None:
-    """A match is never made by its constructor."""
-    return ("", "") if name == "eselsohr.Match" else None
+def _no_constructor(app: object, what: str, name: str, obj: object, *rest: object) -> tuple[str, str] | None:
+    """A match is never made by its constructor, nor is a protocol; what structs are made of stands in their tables."""
+    return ("", "") if what == "class" else None
 
 
 def setup(app: Sphinx) -> None:

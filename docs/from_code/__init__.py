@@ -10,8 +10,14 @@ from pathlib import Path
 
 from docs.from_code import commands, games, house, messages
 from docs.from_code.structs import field_table, fields
+from eselsohr.bots import Choice, Sight
 from eselsohr.engine import registry
+from eselsohr.engine.game import Game, Tuning
+from eselsohr.engine.options import Option
+from eselsohr.engine.records import Record
 from eselsohr.engine.views import Picture
+
+STRUCTS = (Choice, Game, Option, Picture, Record, Sight, Tuning)  # whose fields are shown on hand-written pages
 
 
 def pages() -> Iterator[tuple[str, str]]:
@@ -20,7 +26,8 @@ def pages() -> Iterator[tuple[str, str]]:
     yield "explanation/_tuning.md", games.tuning(registry.games())
     yield "reference/commands.md", commands.page()
     yield "reference/messages.md", messages.page()
-    yield "reference/_every_view.md", field_table(fields(Picture))
+    for kind in STRUCTS:
+        yield f"reference/_fields/{kind.__name__}.md", field_table(fields(kind))
     yield "reference/games/index.md", games.index(registry.games())
     for game in registry.games():
         yield f"reference/games/{game.name}.md", games.page(game)

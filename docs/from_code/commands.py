@@ -6,7 +6,7 @@ import click
 
 from eselsohr.cli import eselsohr
 
-WIDTH = 100
+WIDTH = 84
 HEAD = """# Commands
 
 What `--help` says of each command. All of them speak German, English and Dutch (`--lang`, else `ESELSOHR_LANG`, else
