@@ -6,11 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from eselsohr.cli import tables
-from eselsohr.cli.canvas import Canvas, fitted, wrapped
-from eselsohr.cli.cards import HEIGHT, draw, fan, row
+from eselsohr.engine import registry
+from eselsohr.terminal import drawing
+from eselsohr.terminal.canvas import Canvas, fitted, wrapped
+from eselsohr.terminal.cards import HEIGHT, draw, fan, row
 
-ESEL = tables.find("esel")
+ESEL = drawing.find(registry.find("esel"))
 FACES = [ESEL.face(token) for token in ("E", "3", "7", "7", "13", "*")]
 
 

@@ -17,4 +17,4 @@ def test_the_handkerchief_goes_to_whoever_comes_last(game: str, players: int, op
         here.play(here.thought()() if here.person is None else greedy(here))
     assert here.match.result is not None
     places = here.match.result.places
-    assert here.tallies()[-1].weeping == [seat for seat, place in enumerate(places) if place == max(places)]
+    assert here.counts()[-1].weeping == [seat for seat, place in enumerate(places) if place == max(places)]

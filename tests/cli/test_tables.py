@@ -1,7 +1,9 @@
 """What is particular to one game's table."""
 
-from eselsohr.cli.canvas import Canvas
-from eselsohr.cli.tables import Aim, dreist, heuldoch
+from eselsohr.games.dreist import terminal as dreist
+from eselsohr.games.heuldoch import terminal as heuldoch
+from eselsohr.terminal.canvas import Canvas
+from eselsohr.terminal.drawing import Aim
 from tests.games.dreist.table import table
 from tests.games.heuldoch.table import play
 from tests.games.heuldoch.table import table as heuldoch_table

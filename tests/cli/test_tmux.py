@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from eselsohr import Match, bots
-from eselsohr.cli import tables
 from eselsohr.engine import files
+from eselsohr.terminal import drawing
 from tests.cli.terminal import Terminal
 
 ASKED = re.compile(r"^ ▸Ann .*Your turn$", re.M)
@@ -50,7 +50,7 @@ def corners(screen: str) -> list[str]:
 
 def shown(match: Match) -> list[str]:
     """What should stand there."""
-    table = tables.find(match.game.name)
+    table = drawing.find(match.game)
     return [table.face(token).corner for token in match.view(0)["hand"].split()]
 
 
@@ -85,8 +85,8 @@ def play(terminal: Terminal, folder: Path) -> None:
 
 def make(terminal: Terminal, match: Match, move: str, way: int) -> None:
     """Make a move in one of three ways; what cannot be picked is typed."""
-    cards = tables.find(match.game.name).cards_of(move)
-    offers = [other for other in match.legal() if tables.find(match.game.name).cards_of(other) == cards]
+    cards = drawing.find(match.game).cards_of(move)
+    offers = [other for other in match.legal() if drawing.find(match.game).cards_of(other) == cards]
     if way == 1 and cards and offers[0] == move:
         pick(terminal, match.view(0)["hand"].split(), cards)
     elif way == 2:

@@ -12,11 +12,11 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from eselsohr.cli import tables
-from eselsohr.cli.canvas import Canvas, fitted
-from eselsohr.cli.cards import HEIGHT, HIDDEN, OUTLINE, SMALL_HEIGHT, SMALL_WIDTH, WIDTH, Face, draw, draw_small
-from eselsohr.cli.tables import Table
 from eselsohr.engine.errors import EselsohrError, quote
+from eselsohr.engine.game import Game
+from eselsohr.terminal.canvas import Canvas, fitted
+from eselsohr.terminal.cards import HEIGHT, HIDDEN, OUTLINE, SMALL_HEIGHT, SMALL_WIDTH, WIDTH, Face, draw, draw_small
+from eselsohr.terminal.drawing import Drawing, find
 from eselsohr.text import say
 from eselsohr.text.rulebook import (
     Block,
@@ -46,22 +46,25 @@ class NoSuchRule(EselsohrError):
     code = "no_such_rule"
 
 
-def whole(game: str, language: str, width: int) -> RenderableType:
+def whole(game: Game, language: str, width: int) -> RenderableType:
     """Set a whole rulebook."""
-    book, table = load(game, language), tables.find(game)
-    parts: list[RenderableType] = [Text(book.title, f"bold {table.ACCENT}"), Text("═" * len(book.title), table.ACCENT)]
+    book, drawing = load(game.name, language), find(game)
+    parts: list[RenderableType] = [
+        Text(book.title, f"bold {drawing.ACCENT}"),
+        Text("═" * len(book.title), drawing.ACCENT),
+    ]
     for section in book.sections:
-        parts += _section(section, table, language, min(width, WIDEST))
+        parts += _section(section, drawing, language, min(width, WIDEST))
     return Renderables(*parts)
 
 
-def rule(game: str, wanted: str, language: str, width: int) -> RenderableType:
+def rule(game: Game, wanted: str, language: str, width: int) -> RenderableType:
     """Set one rule, with the pictures and tables that belong to it."""
-    blocks = rules(load(game, language)).get(wanted.upper())
+    blocks = rules(load(game.name, language)).get(wanted.upper())
     if blocks is None:
-        names = list(rules(load(game, language)))
+        names = list(rules(load(game.name, language)))
         raise NoSuchRule("cli.rules.unknown", rule=quote(wanted), first=names[0], last=names[-1])
-    return Renderables(*_blocks(blocks, tables.find(game), language, min(width, WIDEST)))
+    return Renderables(*_blocks(blocks, find(game), language, min(width, WIDEST)))
 
 
 def rules(book: Rulebook) -> dict[str, list[Block]]:
@@ -78,14 +81,14 @@ def _belongs(block: Block) -> bool:
     return not isinstance(block, Paragraph | Subheading)
 
 
-def _section(section: Section, table: Table, language: str, width: int) -> Iterator[RenderableType]:
+def _section(section: Section, drawing: Drawing, language: str, width: int) -> Iterator[RenderableType]:
     yield Text()
-    yield Text(section.heading, f"bold {table.ACCENT}")
-    yield Text("─" * len(section.heading), table.ACCENT)
-    yield from _blocks(section.blocks, table, language, width)
+    yield Text(section.heading, f"bold {drawing.ACCENT}")
+    yield Text("─" * len(section.heading), drawing.ACCENT)
+    yield from _blocks(section.blocks, drawing, language, width)
 
 
-def _blocks(blocks: Iterable[Block], table: Table, language: str, width: int) -> Iterator[RenderableType]:
+def _blocks(blocks: Iterable[Block], drawing: Drawing, language: str, width: int) -> Iterator[RenderableType]:
     for block in blocks:
         yield Text()
         match block:
@@ -94,7 +97,7 @@ def _blocks(blocks: Iterable[Block], table: Table, language: str, width: int) ->
             case Subheading():
                 yield Padding(_line(block.spans, "bold"), (0, 0, 0, GUTTER))
             case Picture():
-                drawn = picture(block, table, language, width - GUTTER)
+                drawn = picture(block, drawing, language, width - GUTTER)
                 yield from (Padding(canvas.text(), (0, 0, 0, GUTTER)) for canvas in drawn)
             case _:
                 yield Padding(_grid(block.head, block.rows), (0, 0, 0, GUTTER))
@@ -125,12 +128,12 @@ def _grid(head: Sequence[Line], rows: Sequence[Sequence[Line]]) -> Grid:
 # Pictures
 
 
-def picture(block: Picture, table: Table, language: str, width: int) -> Iterator[Canvas]:
+def picture(block: Picture, drawing: Drawing, language: str, width: int) -> Iterator[Canvas]:
     """Draw the rows of a picture; a row too long for the page goes on in the next line."""
     for groups in block.rows:
         line: list[Canvas] = []
         for group in groups:
-            part = _group(group, table, language)
+            part = _group(group, drawing, language)
             if line and sum(p.width for p in line) + part.width > width:
                 yield _beside(line).trimmed()
                 line = []
@@ -147,9 +150,9 @@ def _beside(parts: Sequence[Canvas]) -> Canvas:
     return canvas
 
 
-def _group(group: Group, table: Table, language: str) -> Canvas:
+def _group(group: Group, drawing: Drawing, language: str) -> Canvas:
     """Draw the arrow or gap before a group, its label above, its cards, and marks below."""
-    body = _layout(group.cards, table) if any(card.row for card in group.cards) else _cards(group, table, language)
+    body = _layout(group.cards, drawing) if any(card.row for card in group.cards) else _cards(group, drawing, language)
     before = {Join.THEN: ARROW, Join.BESIDE: "  ", None: ""}[group.join]
     canvas = Canvas(len(before) + max(body.width, len(group.label)), body.height + 1)
     canvas.write(len(before), 0, group.label, "dim")
@@ -158,7 +161,7 @@ def _group(group: Group, table: Table, language: str) -> Canvas:
     return canvas
 
 
-def _cards(group: Group, table: Table, language: str) -> Canvas:
+def _cards(group: Group, drawing: Drawing, language: str) -> Canvas:
     if group.word is Word.PASS:
         canvas = Canvas(len(text := say(language, "cli.scene.passes")), HEIGHT + 1)
         canvas.write(0, 1, text, "italic")
@@ -169,7 +172,7 @@ def _cards(group: Group, table: Table, language: str) -> Canvas:
     if group.word is Word.EMPTY:
         _outline(canvas)
     for number, card in enumerate(group.cards):
-        draw(canvas, number * WIDTH, 0, _face(card, table))
+        draw(canvas, number * WIDTH, 0, _face(card, drawing))
         if card.marked:
             canvas.write(number * WIDTH + WIDTH // 2, HEIGHT, "▲", "bold")
     canvas.write(places * WIDTH, 1, rank, "bold")
@@ -182,14 +185,14 @@ def _outline(canvas: Canvas) -> None:
         canvas.write(0, y, line, "dim")
 
 
-def _face(card: Card, table: Table) -> Face:
+def _face(card: Card, drawing: Drawing) -> Face:
     if card.token == "?":
         return HIDDEN
-    face = table.face(card.token)
+    face = drawing.face(card.token)
     return Face(face.corner, "▒▒▒", face.ink, face.accent) if card.face_down else face
 
 
-def _layout(cards: Sequence[Card], table: Table) -> Canvas:
+def _layout(cards: Sequence[Card], drawing: Drawing) -> Canvas:
     """Draw cards at their places below the base: the column is the number, rows count downwards."""
     places = {card: (int(card.token[0]) - 1, card.row or 0) for card in cards}
     canvas = Canvas(8 * (SMALL_WIDTH + 1), SMALL_HEIGHT * max(row for _, row in places.values()) + 1)
@@ -197,7 +200,7 @@ def _layout(cards: Sequence[Card], table: Table) -> Canvas:
         canvas.write(column * (SMALL_WIDTH + 1), 0, fitted(f"═{column + 1:═<3}", SMALL_WIDTH), "dim")
     for card, (column, row) in places.items():
         x, y = column * (SMALL_WIDTH + 1), SMALL_HEIGHT * (row - 1) + 1
-        draw_small(canvas, x, y, _face(card, table))
+        draw_small(canvas, x, y, _face(card, drawing))
         if card.marked:
             canvas.write(x + 1, y + SMALL_HEIGHT - 1, "▲▲", f"bold {OUTLINE}")
     return canvas

@@ -34,7 +34,7 @@ class Lines:
                 return
         for seat in sitting.people:
             self._tell(seat)
-        output.show(pages.score_sheet(sitting) if sitting.tallies() else "")
+        output.show(pages.score_sheet(sitting) if sitting.counts() else "")
         output.show(pages.result(sitting))
 
     def _say(self, key: str, **params: Any) -> None:
@@ -62,7 +62,7 @@ class Lines:
             self._say("cli.lines.turn", name=self.sitting.names[seat])
         self._tell(seat)
         view = self.sitting.match.view(seat)
-        click.echo(self.sitting.table.where(view, self.sitting.language))
+        click.echo(self.sitting.drawing.where(view, self.sitting.language))
         self._say("cli.lines.seats", seats=", ".join(self._held(view, seat)))
         self._say("cli.lines.hand", cards=view["hand"])
         while True:
@@ -74,9 +74,11 @@ class Lines:
                 return True
 
     def _held(self, view: dict[str, object], you: int) -> list[str]:
-        table = self.sitting.table
-        others = [seat for seat in table.around(view) if seat != you]
-        return [f"{self.sitting.names[seat]} {table.badge(view, seat, self.sitting.language).cards}" for seat in others]
+        drawing = self.sitting.drawing
+        others = [seat for seat in drawing.around(view) if seat != you]
+        return [
+            f"{self.sitting.names[seat]} {drawing.badge(view, seat, self.sitting.language).cards}" for seat in others
+        ]
 
     def _read(self) -> str | None:
         """Read a line; None at the end of the input, and when somebody leaves."""
@@ -107,6 +109,6 @@ class Lines:
         return False
 
     def _rules(self, wanted: str | None) -> None:
-        game, language = self.sitting.match.game.name, self.sitting.language
+        game, language = self.sitting.match.game, self.sitting.language
         width = output.console().width
         output.show(book.rule(game, wanted, language, width) if wanted else book.whole(game, language, width))

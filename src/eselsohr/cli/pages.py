@@ -21,19 +21,19 @@ KEYS = ("type", "pick", "choose", "back", "hint", "rules", "log", "signs", "quit
 
 def score_sheet(sitting: Sitting) -> RenderableType:
     """The points deal by deal, pencilled on squared paper; whoever suffers most gets the handkerchief."""
-    language, tallies = sitting.language, sitting.tallies()
+    language, counts = sitting.language, sitting.counts()
     title = say(language, "cli.sheet.title")
     grid = Grid(box=box.SQUARE, show_lines=True, title=title, title_justify="left", title_style="bold", padding=(0, 1))
     grid.add_column(say(language, "common.player"))
-    for tally in tallies[-DEALS_SHOWN:]:
-        grid.add_column(str(tally.deal), justify="right")
+    for count in counts[-DEALS_SHOWN:]:
+        grid.add_column(str(count.deal), justify="right")
     grid.add_column(say(language, "common.total"), justify="right", style="bold")
     grid.add_column(say(language, "cli.sheet.left"))
     for seat in range(len(sitting.names)):
-        points = [str(tally.points[seat]) for tally in tallies[-DEALS_SHOWN:]]
-        last = tallies[-1]
+        points = [str(count.points[seat]) for count in counts[-DEALS_SHOWN:]]
+        last = counts[-1]
         grid.add_row(sitting.names[seat], *points, str(last.totals[seat]), last.left[seat] or "·")
-    return Group(grid, Text(_handkerchief(sitting, tallies[-1].weeping), "italic"))
+    return Group(grid, Text(_handkerchief(sitting, counts[-1].weeping), "italic"))
 
 
 def _handkerchief(sitting: Sitting, weeping: Sequence[int]) -> str:

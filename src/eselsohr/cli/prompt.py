@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from eselsohr.cli.tables import Table
 from eselsohr.engine.game import Game
+from eselsohr.terminal.drawing import Drawing
 
 LONGEST = 100  # characters anybody needs to type
 
@@ -44,7 +44,7 @@ def word(text: str, game: Game) -> tuple[Word, str] | None:
 class Prompt:
     """The state of asking one person for one move."""
 
-    table: Table
+    drawing: Drawing
     hand: tuple[str, ...]
     legal: tuple[str, ...]
     typed: str = ""
@@ -58,7 +58,7 @@ class Prompt:
         if not self.picked:
             return self.legal
         cards = Counter(self.hand[number] for number in self.picked)
-        return tuple(move for move in self.legal if Counter(self.table.cards_of(move)) == cards)
+        return tuple(move for move in self.legal if Counter(self.drawing.cards_of(move)) == cards)
 
     @property
     def move(self) -> str:
@@ -108,6 +108,6 @@ class Prompt:
         return replace(self, picked=self.picked ^ {number}, cursor=number, chosen=None, typed="")
 
 
-def ask(table: Table, hand: str | None, legal: Sequence[str]) -> Prompt:
+def ask(drawing: Drawing, hand: str | None, legal: Sequence[str]) -> Prompt:
     """Begin to ask."""
-    return Prompt(table, tuple((hand or "").split()), tuple(legal))
+    return Prompt(drawing, tuple((hand or "").split()), tuple(legal))

@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from eselsohr.cli import output
-from eselsohr.cli.canvas import wrapped
 from eselsohr.cli.output import WIDTH
 from eselsohr.cli.params import COUNT, FILE
 from eselsohr.cli.sitting import names
@@ -16,6 +15,7 @@ from eselsohr.cli.spoken import Misread, Spoken, language
 from eselsohr.cli.tape import Tape
 from eselsohr.engine import files
 from eselsohr.engine.match import Match
+from eselsohr.terminal.canvas import wrapped
 
 INDENT = 6  # columns for the numbers of moves
 

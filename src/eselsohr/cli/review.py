@@ -17,7 +17,6 @@ from eselsohr.bots import advice
 from eselsohr.bots.advice import Decision, Judgement
 from eselsohr.bots.search import SearchBot
 from eselsohr.cli import output
-from eselsohr.cli.canvas import wrapped
 from eselsohr.cli.curve import curve
 from eselsohr.cli.output import WIDTH
 from eselsohr.cli.params import COUNT, FILE, LEVEL
@@ -26,6 +25,7 @@ from eselsohr.cli.spoken import Misread, Spoken, language
 from eselsohr.engine import files
 from eselsohr.engine.errors import quote
 from eselsohr.engine.match import Match
+from eselsohr.terminal.canvas import wrapped
 from eselsohr.text import say
 
 COSTLIEST = 5  # decisions told with their situation
@@ -107,7 +107,7 @@ class Told:
 
     def _told(self, decision: Decision, judgement: Judgement) -> Iterator[str]:
         sitting = self.sitting
-        where = sitting.table.where(decision.view, sitting.language)
+        where = sitting.drawing.where(decision.view, sitting.language)
         cost = sitting.tenths(judgement.cost)
         sentences = [
             *sitting.sentences(decision.news, self.seat)[-NEWS:],

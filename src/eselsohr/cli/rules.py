@@ -17,6 +17,6 @@ from eselsohr.engine.game import Game
 def command(game: Game, rule: str | None) -> None:
     """Show the rulebook, or one rule of it."""
     if rule:
-        page(lambda width: book.rule(game.name, rule, language(), width))
+        page(lambda width: book.rule(game, rule, language(), width))
     else:
-        page(lambda width: book.whole(game.name, language(), width))
+        page(lambda width: book.whole(game, language(), width))

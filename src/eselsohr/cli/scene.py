@@ -8,11 +8,11 @@ from typing import Any
 
 from rich.cells import cell_len
 
-from eselsohr.cli import cards
-from eselsohr.cli.canvas import Canvas, fitted, wrapped
 from eselsohr.cli.prompt import Prompt
 from eselsohr.cli.sitting import Sitting
-from eselsohr.cli.tables import Aim, Badge, View
+from eselsohr.terminal import cards
+from eselsohr.terminal.canvas import Canvas, fitted, wrapped
+from eselsohr.terminal.drawing import Aim, Badge, View
 from eselsohr.text import say
 
 LEAST = (72, 22)  # columns and rows below which nothing fits any more
@@ -44,7 +44,7 @@ class Scene:
         view = self.sitting.match.view(self.seat)
         self._header(canvas, view)
         half = width // 2 - 2
-        aside = self.sitting.table.LONG_STORY
+        aside = self.sitting.drawing.LONG_STORY
         top = 2 + self._seats(canvas, view, 2, half if aside else width - 2) + 1
         bottom = height - HAND_HEIGHT - 4
         self._middle(canvas, view, top, half, bottom - top)
@@ -63,8 +63,8 @@ class Scene:
 
     def _header(self, canvas: Canvas, view: View) -> None:
         title = self._say(f"{view['game']}.name")
-        x = canvas.write(1, 0, title, f"bold {self.sitting.table.ACCENT}")
-        if where := self.sitting.table.where(view, self.sitting.language):
+        x = canvas.write(1, 0, title, f"bold {self.sitting.drawing.ACCENT}")
+        if where := self.sitting.drawing.where(view, self.sitting.language):
             x = canvas.write(x, 0, f" · {where}")
         if levels := self.sitting.levels:
             canvas.write(x, 0, f" · {self._say('cli.scene.bots', levels=', '.join(levels))}", "dim")
@@ -74,7 +74,7 @@ class Scene:
 
     def _seats(self, canvas: Canvas, view: View, y: int, room: int) -> int:
         """Draw the other seats, clockwise from the left neighbour; give the rows they need."""
-        around = list(self.sitting.table.around(view))
+        around = list(self.sitting.drawing.around(view))
         here = around.index(self.seat) + 1 if self.seat in around else 0
         others = [seat for seat in around[here:] + around[:here] if seat != self.seat]
         in_row = len(others) if len(others) * NARROWEST <= room else -(-len(others) // 2)
@@ -85,7 +85,7 @@ class Scene:
         return -(-len(others) // in_row) * BADGE_HEIGHT
 
     def _badge(self, view: View, seat: int, width: int) -> Canvas:
-        canvas, badge = Canvas(width, BADGE_HEIGHT), self.sitting.table.badge(view, seat, self.sitting.language)
+        canvas, badge = Canvas(width, BADGE_HEIGHT), self.sitting.drawing.badge(view, seat, self.sitting.language)
         acting = seat == view["turn"]
         score = f" {view['scores'][seat]}" if badge.counted else ""
         name = ("▸" if acting else "") + self.sitting.names[seat]
@@ -95,7 +95,7 @@ class Scene:
         if badge.title and x < width:
             canvas.write(x, 0, fitted(badge.title, width - x).rstrip(), "italic")
         marks = f" {badge.marks}" if badge.marks else ""
-        x = canvas.write(0, 1, cards.backs(badge.cards, width - 1 - len(marks)), self.sitting.table.ACCENT)
+        x = canvas.write(0, 1, cards.backs(badge.cards, width - 1 - len(marks)), self.sitting.drawing.ACCENT)
         canvas.write(x, 1, marks, "bold")
         canvas.write(0, 2, fitted(self._did(badge), width).rstrip(), "bold" if badge.leads else "")
         return canvas
@@ -112,7 +112,7 @@ class Scene:
         """The round, on the left."""
         picked = [self.prompt.hand[number] for number in sorted(self.prompt.picked)] if self.prompt else []
         aim, middle = Aim(picked, self.prompt.move if self.prompt else ""), Canvas(width, height)
-        self.sitting.table.middle(middle, view, self.sitting.names, self.sitting.language, aim)
+        self.sitting.drawing.middle(middle, view, self.sitting.names, self.sitting.language, aim)
         canvas.paste(middle, 1, y)
 
     def _story(self, canvas: Canvas, x: int, y: int, height: int) -> None:
@@ -141,7 +141,7 @@ class Scene:
     def _own(self, canvas: Canvas, view: View, y: int) -> None:
         if self.seat is None:
             return
-        badge = self.sitting.table.badge(view, self.seat, self.sitting.language)
+        badge = self.sitting.drawing.badge(view, self.seat, self.sitting.language)
         acting = self.seat == view["turn"]
         x = canvas.write(1, y, ("▸" if acting else "") + self.sitting.names[self.seat], "bold")
         if badge.counted:
@@ -153,9 +153,9 @@ class Scene:
 
     def _hand(self, canvas: Canvas, view: View, y: int) -> None:
         tokens = (view["hand"] or "").split()
-        faces = [self.sitting.table.face(token) for token in tokens]
+        faces = [self.sitting.drawing.face(token) for token in tokens]
         picked, cursor = (self.prompt.picked, self.prompt.cursor) if self.prompt else (frozenset[int](), None)
-        notes = [self.sitting.table.note(view, token) for token in tokens]
+        notes = [self.sitting.drawing.note(view, token) for token in tokens]
         canvas.paste(cards.fan(faces, canvas.width - 2, picked=picked, cursor=cursor, notes=notes), 1, y)
 
     def _hands(self, canvas: Canvas, y: int) -> None:

@@ -30,7 +30,7 @@ class TableApp(BoardApp):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "help"), Binding("f2", "hint")]
 
     def __init__(self, sitting: Sitting, pace: float) -> None:
-        super().__init__(sitting.table.ACCENT)
+        super().__init__(sitting.drawing.ACCENT)
         self.sitting = sitting
         self.pace = pace
         self.here = sitting.people[0] if sitting.alone else None  # who sits at the screen
@@ -39,7 +39,7 @@ class TableApp(BoardApp):
         self.notice = ""
         self.scrolled = 0
         self.broken: str | None = None  # the rule of the last refusal
-        self.counted = len(sitting.tallies())  # deals whose score sheet has been shown
+        self.counted = len(sitting.counts())  # deals whose score sheet has been shown
         self.hurry = asyncio.Event()
 
     def on_mount(self) -> None:
@@ -53,8 +53,8 @@ class TableApp(BoardApp):
         """Find out what comes next: a score sheet, the end, a person, a bot."""
         sitting = self.sitting
         self.scrolled = 0
-        if len(sitting.tallies()) > self.counted:
-            self.counted = len(sitting.tallies())
+        if len(sitting.counts()) > self.counted:
+            self.counted = len(sitting.counts())
             self._read(pages.score_sheet(sitting), then=self.go_on)
         elif sitting.match.over:
             self.prompt, self.notice = None, self._say("cli.screen.over")
@@ -83,7 +83,7 @@ class TableApp(BoardApp):
     def _ask(self, seat: int) -> None:
         view = self.sitting.match.view(seat)
         self.seat, self.notice = seat, ""
-        self.prompt = prompt.ask(self.sitting.table, view["hand"], view["legal"])
+        self.prompt = prompt.ask(self.sitting.drawing, view["hand"], view["legal"])
 
     @work(exclusive=True)
     async def _bot_turn(self) -> None:
@@ -188,7 +188,7 @@ class TableApp(BoardApp):
         self._read(pages.help_page(self.sitting, pages.KEYS))
 
     def _rules(self, wanted: str | None) -> None:
-        game, language = self.sitting.match.game.name, self.sitting.language
+        game, language = self.sitting.match.game, self.sitting.language
         width = self.size.width - 8
         try:
             self._read(book.rule(game, wanted, language, width) if wanted else book.whole(game, language, width))

@@ -10,11 +10,11 @@ from typing import Any
 from eselsohr import bots
 from eselsohr.bots import advice
 from eselsohr.bots.search import prepare
-from eselsohr.cli import tables
 from eselsohr.cli.saved import Saved
 from eselsohr.engine.events import Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Seat
+from eselsohr.terminal import drawing
 from eselsohr.text import number, say
 
 HINTS = 3  # moves a hint names
@@ -28,7 +28,7 @@ class Sitting:
         self.match = match
         self.saved = saved
         self.language = language
-        self.table = tables.find(match.game.name)
+        self.drawing = drawing.find(match.game)
         self.people = [seat for seat, sitter in enumerate(match.seats) if sitter.bot is None]
         self.names = names(match, language)
         self._movers = [move["seat"] for move in match.record()["moves"]]
@@ -126,14 +126,14 @@ class Sitting:
         """Say events to a seat."""
         return [phrase.say(self.language, self.names) for event in events for phrase in event.phrases(seat)]
 
-    def tallies(self) -> list[tables.Tally]:
+    def counts(self) -> list[drawing.Count]:
         """The score sheet so far."""
-        return [tally for event in self.match.events if (tally := self.table.tally(event, self.language))]
+        return [count for event in self.match.events if (count := self.drawing.count(event, self.language))]
 
 
 def names(match: Match, language: str) -> list[str]:
     """Name every seat; a house that plays along has no sitter, and its name from the catalogue."""
-    house = tables.find(match.game.name).HOUSE
+    house = drawing.find(match.game).HOUSE
     known = [sitter.name for sitter in match.seats]
     absent = range(len(known), match.game.seats(match.players))
     return known + [say(language, house) if house else f"{say(language, 'common.seat')} {seat}" for seat in absent]

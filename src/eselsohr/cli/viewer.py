@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from textual import events
 
-from eselsohr.cli import tables
 from eselsohr.cli.board import BoardApp
 from eselsohr.cli.scene import Scene
 from eselsohr.cli.sitting import Sitting
 from eselsohr.cli.spoken import language
 from eselsohr.cli.tape import Tape
+from eselsohr.terminal import drawing
 from eselsohr.text import say
 
 
@@ -21,7 +21,7 @@ class ReplayApp(BoardApp):
         self.seat = seat  # None: all hands
         self.ply = ply
         self.scrolled = 0
-        super().__init__(tables.find(tape.at(0).game.name).ACCENT)
+        super().__init__(drawing.find(tape.at(0).game).ACCENT)
 
     def on_mount(self) -> None:
         """Lay the cloth and show the first moment."""

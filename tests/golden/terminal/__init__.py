@@ -77,7 +77,7 @@ def _end(game: str, players: int, options: dict[str, Any]) -> str:
     help_page = printed(pages.help_page(here, pages.KEYS))
     while not here.match.over:
         here.play(here.thought()() if here.person is None else greedy(here))
-    sheet = [printed(pages.score_sheet(here))] if here.tallies() else []
+    sheet = [printed(pages.score_sheet(here))] if here.counts() else []
     replayed = "\n".join(text(Tape(here.match), 0, None, "en")) + "\n"
     return "\n".join([help_page, *sheet, printed(pages.result(here)), replayed])
 
@@ -103,7 +103,7 @@ def wait(here: Sitting, turns: int) -> None:
 def asked(here: Sitting) -> prompt.Prompt:
     """The prompt of the person to act."""
     view = here.match.view(here.person)
-    return prompt.ask(here.table, view["hand"], view["legal"])
+    return prompt.ask(here.drawing, view["hand"], view["legal"])
 
 
 def screen(here: Sitting, about_to: prompt.Prompt, notice: str = "") -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from eselsohr.cli.canvas import Canvas, Spot, wrapped
+from eselsohr.terminal.canvas import Canvas, Spot, wrapped
 
 INK = "#2b2433"
 PAPER = "#f6f0e4"

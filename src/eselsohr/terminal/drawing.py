@@ -1,15 +1,15 @@
-"""How each game's table is drawn: one small module a game, found by its name; all the rest is the same for all."""
+"""How a game's table is drawn: what is particular to a game is the module `terminal` of its folder, a `Drawing`."""
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
-from eselsohr.cli.canvas import Canvas
-from eselsohr.cli.cards import Face
 from eselsohr.engine.events import Event
+from eselsohr.engine.game import Game
+from eselsohr.terminal.canvas import Canvas
+from eselsohr.terminal.cards import Face
 
 View = Mapping[str, Any]
 
@@ -35,7 +35,7 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class Count:
     """A line of the score sheet: what a deal gave each seat, the totals after it, and what each had left."""
 
     deal: int
@@ -51,8 +51,8 @@ class Tally:
         return [seat for seat, felt in enumerate(grief) if felt == max(grief)]
 
 
-class Table(Protocol):
-    """A module of this package: what is particular to a game's table."""
+class Drawing(Protocol):
+    """What is particular to a game's table."""
 
     ACCENT: str  # the game's colour
     HOUSE: str  # catalogue key of the name of a house that plays along; "" if there is none
@@ -79,10 +79,10 @@ class Table(Protocol):
     def middle(self, canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
         """Draw the middle of the table, for whoever has that in mind."""
 
-    def tally(self, event: Event, language: str) -> Tally | None:
+    def count(self, event: Event, language: str) -> Count | None:
         """Read a line of the score sheet off an event, if it ends a deal."""
 
 
-def find(game: str) -> Table:
-    """Find the table of a game."""
-    return cast("Table", importlib.import_module(f"{__name__}.{game}"))
+def find(game: Game) -> Drawing:
+    """Find how a game is drawn."""
+    return cast("Drawing", game.part("terminal"))

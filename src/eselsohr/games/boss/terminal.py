@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eselsohr.cli.canvas import Canvas
-from eselsohr.cli.cards import Face, row
-from eselsohr.cli.tables import Aim, Badge, Tally, View
-from eselsohr.cli.tables.beating import PASS, move_of, write_standing
 from eselsohr.engine.events import Event
 from eselsohr.games.boss.story import DealOver
+from eselsohr.terminal.canvas import Canvas
+from eselsohr.terminal.cards import Face, row
+from eselsohr.terminal.drawing import Aim, Badge, Count, View
+from eselsohr.terminal.tricks import PASS, move_of, write_standing
 from eselsohr.text import say
 
 ACCENT = "#5d8f6a"
@@ -76,8 +76,8 @@ def middle(canvas: Canvas, view: View, names: Sequence[str], language: str, aim:
         canvas.write(drawn.width + 1, y + 1, f"={rank}", "bold")
 
 
-def tally(event: Event, language: str) -> Tally | None:
+def count(event: Event, language: str) -> Count | None:
     """A round's places, and the cards the last one was left with."""
     if not isinstance(event, DealOver):
         return None
-    return Tally(event.deal, event.points, event.scores, event.hands)
+    return Count(event.deal, event.points, event.scores, event.hands)

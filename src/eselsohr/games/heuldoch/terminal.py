@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eselsohr.cli.canvas import Canvas, fitted
-from eselsohr.cli.cards import HEIGHT, Face, draw
-from eselsohr.cli.tables import Aim, Badge, Tally, View
-from eselsohr.cli.tables.suits import suited
 from eselsohr.engine.events import Event
 from eselsohr.games.heuldoch.story import DealOver
+from eselsohr.terminal.canvas import Canvas, fitted
+from eselsohr.terminal.cards import HEIGHT, Face, draw
+from eselsohr.terminal.drawing import Aim, Badge, Count, View
+from eselsohr.terminal.suits import suited
 from eselsohr.text import say
 
 ACCENT = "#a8575b"
@@ -91,7 +91,7 @@ def _stack(canvas: Canvas, view: View, x: int, width: int, seat: int, label: str
     canvas.write(x + 6, 2, f"▤{view['heights'][seat]}{onions}", "dim")
 
 
-def tally(event: Event, language: str) -> Tally | None:
+def count(event: Event, language: str) -> Count | None:
     """What the stacks were worth, and what the onions spoiled."""
     if not isinstance(event, DealOver):
         return None
@@ -102,4 +102,4 @@ def tally(event: Event, language: str) -> Tally | None:
     ]
     # H13: the fewest points come last, and of those whoever lost the least
     grief = [(-points, -lost) for points, lost in zip(event.points, event.lost, strict=True)]
-    return Tally(event.deal, event.points, event.scores, left, grief)
+    return Count(event.deal, event.points, event.scores, left, grief)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eselsohr.cli.canvas import Canvas
-from eselsohr.cli.cards import INK, Face, draw, row
-from eselsohr.cli.tables import Aim, Badge, Tally, View
-from eselsohr.cli.tables.beating import PASS, move_of, write_standing
 from eselsohr.engine.events import Event
 from eselsohr.games.esel.story import DealOver
+from eselsohr.terminal.canvas import Canvas
+from eselsohr.terminal.cards import INK, Face, draw, row
+from eselsohr.terminal.drawing import Aim, Badge, Count, View
+from eselsohr.terminal.tricks import PASS, move_of, write_standing
 from eselsohr.text import say
 
 ACCENT = "#8b7bb0"
@@ -88,9 +88,9 @@ def _waiting(canvas: Canvas, animals: Sequence[str], y: int, language: str) -> N
         draw(canvas, x + 6 * place, y, face(animal))
 
 
-def tally(event: Event, language: str) -> Tally | None:
+def count(event: Event, language: str) -> Count | None:
     """A deal's points, and the cards they came from."""
     if not isinstance(event, DealOver):
         return None
     left = [" + ".join(filter(None, pile)) for pile in zip(event.hands, event.aside, strict=True)]
-    return Tally(event.deal, event.points, event.scores, left)
+    return Count(event.deal, event.points, event.scores, left)

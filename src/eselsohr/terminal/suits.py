@@ -1,6 +1,6 @@
-"""The colours of Heul doch and DREIst: each has a letter, a symbol of its own and an ink that is safe for most eyes."""
+"""Colours that suits may have: each has a letter, a symbol of its own and an ink that is safe for most eyes."""
 
-from eselsohr.cli.cards import Face
+from eselsohr.terminal.cards import Face
 
 SYMBOLS = {"r": "●", "o": "▲", "y": "■", "g": "◆", "b": "★", "v": "✚", "p": "☾", "t": "≈"}
 INKS = {

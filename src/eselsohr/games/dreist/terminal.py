@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eselsohr.cli.canvas import Canvas
-from eselsohr.cli.cards import PAPER, Face
-from eselsohr.cli.tables import Aim, Badge, Tally, View
-from eselsohr.cli.tables.suits import INKS, SYMBOLS, suited
 from eselsohr.engine.events import Event
 from eselsohr.games.dreist.events import DealOver
+from eselsohr.terminal.canvas import Canvas
+from eselsohr.terminal.cards import PAPER, Face
+from eselsohr.terminal.drawing import Aim, Badge, Count, View
+from eselsohr.terminal.suits import INKS, SYMBOLS, suited
 from eselsohr.text import say
 
 ACCENT = "#4d9aa0"
@@ -103,9 +103,9 @@ def _free(view: View, picked: Sequence[str]) -> set[tuple[int, int]]:
     return set(_cells([move for move in moves if not picked or cards_of(move) == tuple(picked)]))
 
 
-def tally(event: Event, language: str) -> Tally | None:
+def count(event: Event, language: str) -> Count | None:
     """The cards left over, in hand and in the pile."""
     if not isinstance(event, DealOver):
         return None
     left = [f"{hand} ▤{pile}" if pile else hand for hand, pile in zip(event.hands, event.piles, strict=True)]
-    return Tally(event.deal, event.points, event.scores, left)
+    return Count(event.deal, event.points, event.scores, left)

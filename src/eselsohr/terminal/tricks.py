@@ -1,12 +1,12 @@
-"""What the tables of Esel and Boss share: a round of plays, one of which is to be beaten."""
+"""What the tables of trick games share: a round of plays, one of which is to be beaten."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from eselsohr.cli.canvas import Canvas, wrapped
-from eselsohr.cli.cards import HEIGHT
-from eselsohr.cli.tables import View
+from eselsohr.terminal.canvas import Canvas, wrapped
+from eselsohr.terminal.cards import HEIGHT
+from eselsohr.terminal.drawing import View
 from eselsohr.text import say
 
 PASS = "pass"
