@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from eselsohr.text.rulebook import Paragraph, load
+from eselsohr.engine import registry, rulebooks
 
 TESTS = Path(__file__).parent / "games"
 GAMES = sorted(folder.name for folder in TESTS.iterdir() if (folder / "test_rules.py").exists())
@@ -13,8 +13,7 @@ GAMES = sorted(folder.name for folder in TESTS.iterdir() if (folder / "test_rule
 
 def stated(game: str) -> set[str]:
     """The numbers of the rules in a game's rulebook, the shared ones included."""
-    blocks = [block for section in load(game, "en").sections for block in section.blocks]
-    return {block.rule for block in blocks if isinstance(block, Paragraph) and block.rule}
+    return set(rulebooks.load(registry.find(game), "en").rules)
 
 
 def shared(rules: set[str]) -> set[str]:

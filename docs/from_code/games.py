@@ -6,7 +6,7 @@ import inspect
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
 from docs.from_code import rulebook
 from docs.from_code.structs import field_table, fields, first_line, inherited, table
@@ -14,9 +14,9 @@ from eselsohr.engine.events import Event
 from eselsohr.engine.game import Game, Tuning
 from eselsohr.engine.match import Match
 from eselsohr.engine.options import Kind, Option
+from eselsohr.engine.rulebooks import load
 from eselsohr.engine.views import Picture
 from eselsohr.text import MissingText, say
-from eselsohr.text.rulebook import load
 
 LANGUAGE = "en"
 COMMON = ("game", "players", "options", "seed", "entropy")  # of every position
@@ -26,14 +26,14 @@ ENTRY = re.compile(r"^- (?P<names>`.*?): +(?P<about>.*(?:\n  .*)*)", re.M)
 
 def index(games: Iterable[Game]) -> str:
     """List the games."""
-    rows = [(f"[{load(game.name, LANGUAGE).title}]({game.name}.md)", f"`{game.name}`", seats(game)) for game in games]
+    rows = [(f"[{load(game, LANGUAGE).title}]({game.name}.md)", f"`{game.name}`", seats(game)) for game in games]
     names = "\n".join(game.name for game in games)
     return f"# The games\n\n{table(('game', 'name', 'players'), rows)}\n```{{toctree}}\n:hidden:\n\n{names}\n```\n"
 
 
 def page(game: Game) -> str:
     """Write the page of a game."""
-    book = load(game.name, LANGUAGE)
+    book = load(game, LANGUAGE)
     rules = [
         f"# {book.title}\n",
         f"`{game.name}` · players: {seats(game)} · version of the rules: {game.rules_version}\n",
@@ -45,7 +45,7 @@ def page(game: Game) -> str:
         "## Options\n",
         table(("option", "values", "default", ""), (_option(game, option) for option in game.options)),
         "## Notation\n",
-        _rest(game.notation) or f"Cards: {' '.join(f'`{token}`' for token in _tokens(game))}.\n",
+        _rest(game.notation) or f"Cards: {' '.join(f'`{token}`' for token in game.notation.TOKENS)}.\n",
         "## Position\n",
         "These fields, beside [those of every game](../positions.md). A default stands in brackets.\n",
         field_list(position_fields(game)),
@@ -68,11 +68,6 @@ def tuning(games: Iterable[Game]) -> str:
 def seats(game: Game) -> str:
     """Say for how many players a game is."""
     return f"{game.players[0]}–{game.players[-1]}"
-
-
-def _tokens(game: Game) -> Iterable[str]:
-    tokens: Any = getattr(game.notation, "TOKENS", ())
-    return tokens.values() if isinstance(tokens, dict) else tokens
 
 
 def _rest(documented: object) -> str:

@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import Download, expect
 
 from eselsohr.cli.tape import Tape
-from eselsohr.engine import files
+from eselsohr.engine import files, registry, rulebooks
 from eselsohr.engine.match import Match
-from eselsohr.text import rulebook, say
+from eselsohr.text import say
+from eselsohr.text.rulebook import Figure
 from tests.browser.conftest import Invite
 from tests.browser.house import ENGLISH, House
 from tests.browser.screens import look, settle
@@ -57,14 +58,14 @@ def record(visitor: Visitor, table: str) -> Match:
 @pytest.mark.parametrize("game", PAGES)
 def test_a_rulebook_has_every_rule_and_opens_at_one(invite: Invite, game: str) -> None:
     anna = invite(PAGES[game])
-    blocks = [block for part in rulebook.load(game, anna.language).sections for block in part.blocks]
-    rules = [block.rule for block in blocks if isinstance(block, rulebook.Paragraph) and block.rule]
+    book = rulebooks.load(registry.find(game), anna.language)
+    rules = book.rules
     anna.go()
     anna.page.locator(f'a[href="/rules/{game}"]').click()
     expect(anna.page.locator("p.rule")).to_have_count(len(rules))
     assert anna.page.locator("p.rule").evaluate_all("found => found.map(one => one.id)") == rules
-    pictures = sum(isinstance(block, rulebook.Picture) for block in blocks)
-    assert anna.page.locator(".picture:has(svg.card)").count() == pictures
+    figures = sum(isinstance(block, Figure) for section in book.sections for block in section.blocks)
+    assert anna.page.locator(".picture:has(svg.card)").count() == figures
     look(anna, f"rules-{game}")
     anna.go(f"/rules/{game}#{rules[7]}")
     expect(anna.page.locator(".found")).to_have_id(rules[7])

@@ -11,12 +11,11 @@ import httpx
 import msgspec
 import pytest
 
-from eselsohr.engine import files, records
+from eselsohr.engine import files, records, registry, rulebooks
 from eselsohr.engine.match import Match
 from eselsohr.server.replay import replay
 from eselsohr.server.seating import begin
 from eselsohr.server.store import MoveRow, SeatRow, TableRow
-from eselsohr.text import rulebook
 from tests.server.people import Person, play_out, running
 
 GAMES = [("esel", 4, {"deals": 2, "ox": True}), ("boss", 4, {"rounds": 2}), ("heuldoch", 3, {}), ("dreist", 1, {})]
@@ -142,7 +141,7 @@ def test_a_rulebook_is_the_one_of_the_terminal(database: Path) -> None:
     with running(database) as server:
         for language in ("de", "en", "nl"):
             book = httpx.get(f"{server}/api/rules/heuldoch/{language}", verify=False).json()
-            source = rulebook.load("heuldoch", language)
+            source = rulebooks.load(registry.find("heuldoch"), language)
             assert book["title"] == source.title
             rules = [block.get("rule") for section in book["sections"] for block in section["blocks"]]
             assert {"H1", "H4", "G10"} <= set(rules)

@@ -23,8 +23,11 @@ class Laid(Event, frozen=True, kw_only=True, tag="played"):
     section: ClassVar[str] = "esel.event"
 
 
+TOKENS = tuple("123456789")
+
+
 def parse(text: str) -> int | None:
-    return int(text) if text.strip() in tuple("123456789") else None
+    return int(text) if text.strip() in TOKENS else None
 
 
 def spell(move: int) -> str:

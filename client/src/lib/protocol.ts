@@ -440,7 +440,7 @@ export interface Rulebook {
 export interface RuleSection {
   topic: RuleTopic;
   heading: string;
-  blocks: (RuleParagraph | RuleSubheading | RuleTable | RulePicture)[];
+  blocks: (RuleParagraph | RuleSubheading | RuleGrid | RuleFigure)[];
 }
 /**
  * A paragraph; with the id of the rule it states, if it states one.
@@ -465,9 +465,9 @@ export interface RuleSubheading {
   spans: RuleSpan[];
 }
 /**
- * A table; its first column labels the rows.
+ * A grid of lines; its first column labels the rows.
  */
-export interface RuleTable {
+export interface RuleGrid {
   type: "table";
   head: RuleSpan[][];
   rows: RuleSpan[][][];
@@ -475,12 +475,12 @@ export interface RuleTable {
 /**
  * Rows of groups of cards, to be drawn. A group whose cards have rows is a layout.
  */
-export interface RulePicture {
+export interface RuleFigure {
   type: "picture";
   rows: RuleGroup[][];
 }
 /**
- * Cards that belong to one place of a picture.
+ * Cards that belong to one place of a figure.
  */
 export interface RuleGroup {
   join: RuleJoin | null;
@@ -490,7 +490,7 @@ export interface RuleGroup {
   rank?: string | null;
 }
 /**
- * A card of a picture; the token is notation without place and mark, `?` if hidden.
+ * A card of a figure; the token is notation without place and mark, `?` if hidden.
  */
 export interface RuleCard {
   token: string;

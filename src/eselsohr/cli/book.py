@@ -1,4 +1,4 @@
-"""The rulebook on paper of the terminal: set in columns, its pictures drawn with cards."""
+"""The rulebook on paper of the terminal: set in columns, its figures drawn with cards."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from rich import box
 from rich.console import Group as Renderables
 from rich.console import RenderableType
 from rich.padding import Padding
-from rich.table import Table as Grid
+from rich.table import Table as Columns
 from rich.text import Text
 
 from eselsohr.engine.errors import EselsohrError, quote
 from eselsohr.engine.game import Game
+from eselsohr.engine.rulebooks import load
 from eselsohr.terminal.canvas import Canvas, fitted
 from eselsohr.terminal.cards import HEIGHT, HIDDEN, OUTLINE, SMALL_HEIGHT, SMALL_WIDTH, WIDTH, Face, draw, draw_small
 from eselsohr.terminal.drawing import Drawing, find
@@ -21,17 +22,17 @@ from eselsohr.text import say
 from eselsohr.text.rulebook import (
     Block,
     Card,
+    Figure,
+    Grid,
     Group,
     Join,
     Line,
     Paragraph,
-    Picture,
     Rulebook,
     Section,
     Style,
     Subheading,
     Word,
-    load,
 )
 
 GUTTER = 5  # columns for the ids of rules
@@ -48,7 +49,7 @@ class NoSuchRule(EselsohrError):
 
 def whole(game: Game, language: str, width: int) -> RenderableType:
     """Set a whole rulebook."""
-    book, drawing = load(game.name, language), find(game)
+    book, drawing = load(game, language), find(game)
     parts: list[RenderableType] = [
         Text(book.title, f"bold {drawing.ACCENT}"),
         Text("═" * len(book.title), drawing.ACCENT),
@@ -59,10 +60,11 @@ def whole(game: Game, language: str, width: int) -> RenderableType:
 
 
 def rule(game: Game, wanted: str, language: str, width: int) -> RenderableType:
-    """Set one rule, with the pictures and tables that belong to it."""
-    blocks = rules(load(game.name, language)).get(wanted.upper())
+    """Set one rule, with the figures and grids that belong to it."""
+    book = load(game, language)
+    blocks = rules(book).get(wanted.upper())
     if blocks is None:
-        names = list(rules(load(game.name, language)))
+        names = book.rules
         raise NoSuchRule("cli.rules.unknown", rule=quote(wanted), first=names[0], last=names[-1])
     return Renderables(*_blocks(blocks, find(game), language, min(width, WIDEST)))
 
@@ -96,15 +98,15 @@ def _blocks(blocks: Iterable[Block], drawing: Drawing, language: str, width: int
                 yield _paragraph(block, width)
             case Subheading():
                 yield Padding(_line(block.spans, "bold"), (0, 0, 0, GUTTER))
-            case Picture():
-                drawn = picture(block, drawing, language, width - GUTTER)
+            case Figure():
+                drawn = figure(block, drawing, language, width - GUTTER)
                 yield from (Padding(canvas.text(), (0, 0, 0, GUTTER)) for canvas in drawn)
-            case _:
+            case Grid():
                 yield Padding(_grid(block.head, block.rows), (0, 0, 0, GUTTER))
 
 
 def _paragraph(paragraph: Paragraph, width: int) -> RenderableType:
-    grid = Grid.grid(padding=0)
+    grid = Columns.grid(padding=0)
     grid.add_column(width=GUTTER)
     grid.add_column(width=width - GUTTER)
     grid.add_row(Text(paragraph.rule or "", "bold"), _line(paragraph.spans))
@@ -118,18 +120,18 @@ def _line(spans: Line, style: str = "") -> Text:
     return text
 
 
-def _grid(head: Sequence[Line], rows: Sequence[Sequence[Line]]) -> Grid:
-    grid = Grid(box=box.SQUARE, show_header=False, padding=(0, 1))
+def _grid(head: Sequence[Line], rows: Sequence[Sequence[Line]]) -> Columns:
+    grid = Columns(box=box.SQUARE, show_header=False, padding=(0, 1))
     for row in (head, *rows):
         grid.add_row(*(_line(cell) for cell in row))
     return grid
 
 
-# Pictures
+# Figures
 
 
-def picture(block: Picture, drawing: Drawing, language: str, width: int) -> Iterator[Canvas]:
-    """Draw the rows of a picture; a row too long for the page goes on in the next line."""
+def figure(block: Figure, drawing: Drawing, language: str, width: int) -> Iterator[Canvas]:
+    """Draw the rows of a figure; a row too long for the page goes on in the next line."""
     for groups in block.rows:
         line: list[Canvas] = []
         for group in groups:

@@ -73,6 +73,10 @@ class Rules(Protocol):
 class Notation(Protocol):
     """The module `notation.py`: cards, moves and positions to text and JSON, and back."""
 
+    @property
+    def TOKENS(self) -> Sequence[str]:  # noqa: N802
+        """The tokens of all cards, in canonical order."""
+
     def parse(self, text: str) -> int | None:
         """Read a move; None if it is no move of this game at all (G11)."""
 

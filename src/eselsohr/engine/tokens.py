@@ -9,17 +9,18 @@ class Tokens:
     """The tokens of a game's cards, by kind, and the canonical order of the kinds."""
 
     def __init__(self, tokens: Sequence[str], order: Sequence[int] = ()) -> None:
-        self._tokens = tokens
+        self._by_kind = tokens
         self._order = order or range(len(tokens))
+        self.tokens = [tokens[kind] for kind in self._order]
         self.kind = {token: kind for kind, token in enumerate(tokens)}
 
     def write(self, counts: Sequence[int]) -> str:
         """Write counts by kind as card tokens in canonical order."""
-        return " ".join(self._tokens[kind] for kind in self._order for _ in range(counts[kind]))
+        return " ".join(self._by_kind[kind] for kind in self._order for _ in range(counts[kind]))
 
     def read(self, text: str) -> list[int] | None:
         """Read card tokens as counts by kind; None if one of them is no card."""
-        counts = [0] * len(self._tokens)
+        counts = [0] * len(self._by_kind)
         for token in text.upper().split():
             if token not in self.kind:
                 return None

@@ -17,8 +17,10 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from eselsohr.bots import LEVELS
-from eselsohr.engine.errors import EselsohrError, quote
+from eselsohr.engine import registry, rulebooks
+from eselsohr.engine.errors import EselsohrError, UnknownGame, quote
 from eselsohr.engine.registry import games
+from eselsohr.engine.rulebooks import NoRulebook
 from eselsohr.server import replay
 from eselsohr.server.coach import Coach, Reviewing
 from eselsohr.server.door import Door
@@ -33,7 +35,7 @@ from eselsohr.server.socket import base_url, table_socket
 from eselsohr.server.store import Guest, MoveRow, Store, StoreError, TableRow
 from eselsohr.server.table import Timing
 from eselsohr.server.thinking import Thinking
-from eselsohr.text import MissingText, rulebook
+from eselsohr.text import MissingText
 
 STATIC = Path(__file__).with_name("static")
 WRITES, WRITES_AT_ONCE = 1, 60  # new names and tables of one address: a second in the long run, and at once
@@ -176,8 +178,8 @@ async def _begin_review(request: Request, row: TableRow, moves: list[MoveRow]) -
 async def rules(request: Request) -> Response:
     """Send a game's rulebook."""
     try:
-        return write(rulebook.load(request.path_params["game"], request.path_params["language"]))
-    except MissingText:
+        return write(rulebooks.load(registry.find(request.path_params["game"]), request.path_params["language"]))
+    except (UnknownGame, NoRulebook, MissingText):
         raise Refusal(Code.NO_SUCH_PAGE) from None
 
 

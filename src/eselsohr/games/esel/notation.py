@@ -14,9 +14,9 @@ from eselsohr.engine.tokens import Tokens
 from eselsohr.games.esel import rules
 from eselsohr.games.esel.rules import DONKEY, JOKER, KINDS, MIXED, OX, PASS
 
-TOKENS = ["E", *map(str, range(1, 14)), "*", "O"]  # by kind
-CARDS = Tokens(TOKENS, [DONKEY, OX, *range(1, 14), JOKER])  # canonical: E O 1 … 13 *
-KIND, cards, read_cards = CARDS.kind, CARDS.write, CARDS.read
+BY_KIND = ["E", *map(str, range(1, 14)), "*", "O"]
+CARDS = Tokens(BY_KIND, [DONKEY, OX, *range(1, 14), JOKER])  # canonical: E O 1 … 13 *
+TOKENS, KIND, cards, read_cards = CARDS.tokens, CARDS.kind, CARDS.write, CARDS.read
 ANIMALS = {rules.DONKEY_ROUND: "E", rules.OX_ROUND: "O"}
 LONGEST = 200  # characters a move may have, generously
 
@@ -48,7 +48,7 @@ def spell(move: int) -> str:
     if move == PASS:
         return "pass"
     value, naturals, jokers = move >> 8, move >> 4 & 15, move & 15
-    return " ".join([TOKENS[value]] * naturals + ["*"] * jokers)
+    return " ".join([BY_KIND[value]] * naturals + ["*"] * jokers)
 
 
 def plays(s: Any) -> list[list[Any]]:
@@ -154,7 +154,7 @@ def _check_cards(s: Any, moves: list[int]) -> None:
         piles = [s.gone, *s.hands[: s.players], *s.aside[: s.players]]
         used = sum(pile[kind] for pile in piles) + _on_table(s, kind)
         if used > copies:
-            raise InvalidPosition("position.too_many", card=TOKENS[kind], count=used, copies=copies)
+            raise InvalidPosition("position.too_many", card=BY_KIND[kind], count=used, copies=copies)
         s.rest[kind] = copies - used if kind not in (DONKEY, OX) else 0
     for seat in range(s.players):
         s.held[seat] = sum(s.hands[seat])

@@ -9,7 +9,7 @@ import msgspec
 
 from eselsohr.engine.events import Event, Phrase, own_only
 from eselsohr.games.esel import rules
-from eselsohr.games.esel.notation import TOKENS, cards, spell
+from eselsohr.games.esel.notation import BY_KIND, cards, spell
 from eselsohr.games.esel.rules import DONKEY_ROUND, NORMAL, PASS
 
 
@@ -137,7 +137,7 @@ def _round_over(before: Any, after: Any, ply: int) -> list[Event]:
     told: list[Event] = [RoundWon(ply=ply, seat=seat, round=before.round)]
     for animal in (rules.OX, rules.DONKEY):
         if after.hands[seat][animal] > before.hands[seat][animal]:
-            told.append(Received(ply=ply, seat=seat, animal=TOKENS[animal]))
+            told.append(Received(ply=ply, seat=seat, animal=BY_KIND[animal]))
     return told
 
 
@@ -173,6 +173,6 @@ def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
     """The sentence that refuses a move, and what it quotes."""
     return f"esel.refuse.{rule}", {
         "n": s.led,
-        "value": TOKENS[s.top],
+        "value": BY_KIND[s.top],
         "cards": "" if move is None else spell(move),
     }

@@ -29,9 +29,10 @@ from eselsohr.games.heuldoch.rules import ONION, OPEN
 
 SPECIALS = ["catapult", "towel", "carousel", "werewolf"]
 COLOURS = "roygbvp"
-TOKENS = {number << 3 | colour: f"{number + 1}{COLOURS[colour]}" for number in range(7) for colour in range(7)}
-TOKENS |= dict(enumerate(SPECIALS, CATAPULT))  # all by kind
-KIND = {token: kind for kind, token in TOKENS.items()}
+BY_KIND = {number << 3 | colour: f"{number + 1}{COLOURS[colour]}" for number in range(7) for colour in range(7)}
+BY_KIND |= dict(enumerate(SPECIALS, CATAPULT))
+TOKENS = list(BY_KIND.values())  # in canonical order
+KIND = {token: kind for kind, token in BY_KIND.items()}
 CARDS = f"1r … 7p {' '.join(SPECIALS)}"
 PLACES = ["own", "left", "right", "onion"]
 Side = Literal["left", "right"]
@@ -48,7 +49,7 @@ Cards = list[tuple[int, bool]]  # kind, and whether it lies face down
 
 def cards(kinds: Iterable[int]) -> str:
     """Write cards in the order given."""
-    return " ".join(TOKENS[kind] for kind in kinds)
+    return " ".join(BY_KIND[kind] for kind in kinds)
 
 
 def hand(s: Any, seat: int) -> str:
@@ -74,7 +75,7 @@ def laid_card(s: Any, card: int, viewers: int = 0) -> str:
     """Write a laid card; hidden, unless all those viewers know its face. No card is no text."""
     if not card:
         return ""
-    token = TOKENS[s.face[card]] if s.seen[card] & viewers == viewers else HIDDEN
+    token = BY_KIND[s.face[card]] if s.seen[card] & viewers == viewers else HIDDEN
     return token + DOWN if s.down[card] else token
 
 
@@ -112,11 +113,11 @@ def spell(move: int) -> str:
     """Write a move's canonical text."""
     where, kind = move >> 6, move & 63
     if where < OPEN:
-        return f"{PLACES[where]} {TOKENS[kind]}"
+        return f"{PLACES[where]} {BY_KIND[kind]}"
     choice = where - OPEN
     if kind == CAROUSEL:
         return f"carousel {SIDES[choice]}"
-    return f"towel {choice}" if kind == TOWEL and choice != NOBODY else TOKENS[kind]
+    return f"towel {choice}" if kind == TOWEL and choice != NOBODY else BY_KIND[kind]
 
 
 # Positions
@@ -198,9 +199,9 @@ def _check_pack(s: Any, piles: Sequence[Sequence[int]]) -> None:
     for kind, count in sorted(counts.items()):
         copies = stacks.copies(s, kind)
         if not copies:
-            raise InvalidPosition("heuldoch.position.specials", card=TOKENS[kind])
+            raise InvalidPosition("heuldoch.position.specials", card=BY_KIND[kind])
         if count > copies:
-            raise InvalidPosition("position.too_many", card=TOKENS[kind], count=count, copies=copies)
+            raise InvalidPosition("position.too_many", card=BY_KIND[kind], count=count, copies=copies)
 
 
 def _check_stacks(s: Any, laid: list[Cards]) -> None:
@@ -208,7 +209,7 @@ def _check_stacks(s: Any, laid: list[Cards]) -> None:
     for seat, stack in enumerate(laid):
         for kind, _ in stack:
             if kind >= CATAPULT and not s.options[stacks.OPTION_SPECIAL_ONIONS]:
-                raise InvalidPosition("heuldoch.position.special_onions", card=TOKENS[kind], seat=seat)
+                raise InvalidPosition("heuldoch.position.special_onions", card=BY_KIND[kind], seat=seat)
 
 
 def _take(s: Any, seat: int, kinds: list[int]) -> None:

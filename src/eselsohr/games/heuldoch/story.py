@@ -13,7 +13,7 @@ from eselsohr.games.heuldoch import rules
 from eselsohr.games.heuldoch.kernel import stacks
 from eselsohr.games.heuldoch.kernel.specials import NOBODY
 from eselsohr.games.heuldoch.kernel.stacks import CAROUSEL, CATAPULT, OPTION_MEMORY_AID, PACK, TOWEL
-from eselsohr.games.heuldoch.notation import DOWN, HIDDEN, SIDES, TOKENS, Side, hand, laid_card, stack_cards
+from eselsohr.games.heuldoch.notation import BY_KIND, DOWN, HIDDEN, SIDES, Side, hand, laid_card, stack_cards
 from eselsohr.games.heuldoch.rules import LEFT, ONION, OPEN, OWN
 
 SECTION = "heuldoch.event"
@@ -234,7 +234,7 @@ def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
     seat = rules.turn(before)
     told = [_played(before, after, seat, move, ply)]
     if before.left:
-        drawn = TOKENS[before.draw[PACK - before.left]]
+        drawn = BY_KIND[before.draw[PACK - before.left]]
         told.append(Drew(ply=ply, seat=seat, card=drawn, left=after.left))
     if rules.turn(after) < 0:
         told.append(_deal_over(after, ply))
@@ -259,10 +259,10 @@ def _played(before: Any, after: Any, seat: int, move: int, ply: int) -> Event:
     if where >= OPEN:
         return _special(before, after, seat, kind, where - OPEN, ply)
     if where == OWN:
-        return Kept(ply=ply, seat=seat, card=TOKENS[kind])
+        return Kept(ply=ply, seat=seat, card=BY_KIND[kind])
     if where == ONION:
-        return Onion(ply=ply, seat=seat, card=TOKENS[kind])
-    return Gave(ply=ply, seat=seat, card=TOKENS[kind], to=_neighbour(before, seat, where))
+        return Onion(ply=ply, seat=seat, card=BY_KIND[kind])
+    return Gave(ply=ply, seat=seat, card=BY_KIND[kind], to=_neighbour(before, seat, where))
 
 
 def _neighbour(s: Any, seat: int, where: int) -> int:
@@ -338,7 +338,7 @@ def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
         return key, {}
     where, kind = move >> 6, move & 63
     seat, choice = rules.turn(s), where - OPEN
-    card = TOKENS[kind]
+    card = BY_KIND[kind]
     match rule:
         case "H4":
             return key, {"card": card, "top": laid_card(s, s.top[_neighbour(s, seat, where)])}

@@ -1,64 +1,64 @@
-"""The rulebooks: every rule of every game in every language, with its id, examples and pictures.
+"""The rulebooks: every rule of a game with its id, examples and figures, read from a page of Markdown.
 
-    load("esel", "en").sections[2].blocks[1]    # the paragraph of E7
-
-The sources are `GAME.LANGUAGE.md`, and `table.LANGUAGE.md` for what holds in all games; `reading` says how they are
-written, `pictures` how cards are drawn in them, `book` what comes out.
+The page of a game is in its folder, what holds in all games in `shared.LANGUAGE.md` here; `reading` says how they are
+written, `figures` how cards are drawn in them, `book` what comes out.
 """
 
-from functools import cache
+from collections.abc import Collection
 from pathlib import Path
 
-from eselsohr.text.catalogues import MissingText
 from eselsohr.text.rulebook.book import (
     Block,
     Card,
+    Figure,
+    Grid,
     Group,
     Join,
     Line,
     Paragraph,
-    Picture,
     Rulebook,
     Section,
     Span,
     Style,
     Subheading,
-    Table,
     Topic,
     Word,
 )
-from eselsohr.text.rulebook.pictures import TOKENS
-from eselsohr.text.rulebook.reading import page, sections, title
-from eselsohr.text.speech import languages
+from eselsohr.text.rulebook.reading import Reader
 
 __all__ = [
     "Block",
     "Card",
+    "Figure",
+    "Grid",
     "Group",
     "Join",
     "Line",
     "Paragraph",
-    "Picture",
     "Rulebook",
     "Section",
     "Span",
     "Style",
     "Subheading",
-    "Table",
     "Topic",
     "Word",
-    "load",
+    "read",
 ]
 
-
-@cache
-def load(game: str, language: str) -> Rulebook:
-    """Read the rulebook of a game; what holds at every table is its last section."""
-    if game not in TOKENS or language not in languages():
-        raise MissingText(f"No rulebook of {game!r} in {language!r}.")
-    own, shared = page(_source(game, language)), page(_source("table", language))
-    return Rulebook(game, language, title(own), tuple(sections(game, own.children + shared.children)))
+SHARED = "G"  # the prefix of the rules that hold in all games
 
 
-def _source(name: str, language: str) -> str:
-    return Path(__file__).with_name(f"{name}.{language}.md").read_text("utf-8")
+def read(page: Path, game: str, prefix: str, tokens: Collection[str]) -> Rulebook:
+    """Read the page of a game, LANGUAGE.md; what holds in all games is its last section.
+
+    Raise ValueError, with a sentence, for what a rulebook cannot hold: no card is drawn that is not among the tokens,
+    and every rule begins with the prefix.
+    """
+    language, reader = page.stem, Reader((prefix, SHARED), tokens)
+    *own, last = Topic
+    try:
+        title, sections = reader.page(page.read_text("utf-8"), own)
+    except ValueError as problem:
+        raise ValueError(f"{page}: {problem}") from problem
+    _, shared = reader.page(Path(__file__).with_name(f"shared.{language}.md").read_text("utf-8"), [last])
+    return Rulebook(game, language, title, sections + shared)

@@ -15,7 +15,7 @@ class Topic(Enum):
     END = "end"
     VARIANTS = "variants"
     EXAMPLES = "examples"
-    TABLE = "table"
+    SHARED = "table"  # what holds in all games
 
 
 class Style(Enum):
@@ -51,8 +51,8 @@ class Subheading(Struct, frozen=True, tag="subheading"):
     spans: Line
 
 
-class Table(Struct, frozen=True, tag="table"):
-    """A table; its first column labels the rows."""
+class Grid(Struct, frozen=True, tag="table"):
+    """A grid of lines; its first column labels the rows."""
 
     head: tuple[Line, ...]
     rows: tuple[tuple[Line, ...], ...]
@@ -73,7 +73,7 @@ class Word(Enum):
 
 
 class Card(Struct, frozen=True):
-    """A card of a picture; the token is notation without place and mark, `?` if hidden."""
+    """A card of a figure; the token is notation without place and mark, `?` if hidden."""
 
     token: str
     row: int | None = None
@@ -82,22 +82,22 @@ class Card(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True):
-    """Cards that belong to one place of a picture."""
+    """Cards that belong to one place of a figure."""
 
     join: Join | None  # None: the first of its row
     label: str
     cards: tuple[Card, ...]
     word: Word | None = None
-    rank: str | None = None  # Boss: what jokers by themselves stand for
+    rank: str | None = None  # what the cards stand for, where they do not say it themselves
 
 
-class Picture(Struct, frozen=True, tag="picture"):
+class Figure(Struct, frozen=True, tag="picture"):
     """Rows of groups of cards, to be drawn. A group whose cards have rows is a layout."""
 
     rows: tuple[tuple[Group, ...], ...]
 
 
-Block = Paragraph | Subheading | Table | Picture
+Block = Paragraph | Subheading | Grid | Figure
 
 
 class Section(Struct, frozen=True):
@@ -115,3 +115,9 @@ class Rulebook(Struct, frozen=True):
     language: str
     title: str
     sections: tuple[Section, ...]
+
+    @property
+    def rules(self) -> list[str]:
+        """The ids of the rules it states, in their order."""
+        blocks = (block for section in self.sections for block in section.blocks)
+        return [block.rule for block in blocks if isinstance(block, Paragraph) and block.rule]
