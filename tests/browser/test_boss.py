@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from eselsohr.engine.match import Match
-from eselsohr.server.picture import told
+from eselsohr.server.picture import event_message
 from eselsohr.text import say
 from tests.browser import keyboard
 from tests.browser.conftest import Invite
@@ -226,7 +226,7 @@ def check_all(frames: list[dict[str, Any]], seat: int | None, plies: list[Match]
         hand = match.position()["hands"][seat] if seat is not None else None
         assert view["hand"] == hand
         assert view == json.loads(json.dumps(match.view(seat)))
-        story = [told(event, seat) for event in match.events_for(seat) if event.ply > picture["since"]]
+        story = [event_message(event, seat) for event in match.events_for(seat) if event.ply > picture["since"]]
         assert picture["events"] == msgspec.json.decode(msgspec.json.encode(story))
         for event in [] if match.over else picture["events"]:  # the end brings the whole story
             assert all(at == seat or cards is None for at, cards in enumerate(dealt(event)))

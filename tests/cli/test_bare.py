@@ -12,7 +12,7 @@ import uvicorn
 from click.testing import CliRunner
 
 from eselsohr.cli import eselsohr, serve
-from eselsohr.server.addresses import listen
+from eselsohr.server.web.addresses import listen
 
 
 def test_without_a_command_it_lays_the_table_and_opens_the_browser(

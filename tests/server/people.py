@@ -13,16 +13,15 @@ from pathlib import Path
 from typing import Any, Self
 
 import httpx
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from eselsohr.server.addresses import listen
-from eselsohr.server.app import STATIC, make_app
-from eselsohr.server.guests import COOKIE
-from eselsohr.server.socket import LARGEST_FRAME
+from eselsohr.server.services import Services
 from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.table import Timing
+from eselsohr.server.web.addresses import listen
+from eselsohr.server.web.app import COOKIE, STATIC
+from eselsohr.server.web.server import make_server
 
 PATIENCE = 60  # seconds a test waits for what must come; a hanging test is a failing test
 _numbers = itertools.count(1)
@@ -32,9 +31,8 @@ _numbers = itertools.count(1)
 def running(database: Path, *, timing: Timing | None = None, static: Path = STATIC) -> Iterator[str]:
     """Run the server in a thread; gives its address."""
     listener = listen("127.0.0.1", 0)
-    app = make_app(SqliteStore(database), listening="0.0.0.0", timing=timing, static=static)
-    config = uvicorn.Config(app, ws="websockets-sansio", ws_max_size=LARGEST_FRAME, log_level="warning")
-    server = uvicorn.Server(config)
+    services = Services.over(SqliteStore(database), timing=timing)
+    server = make_server(services, listening="0.0.0.0", static=static)
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     try:

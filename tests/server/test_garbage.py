@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eselsohr.server import seating
+from eselsohr.server.bot_pool import Purpose
+from eselsohr.server.coach import Coach
 from eselsohr.server.connection import Connection
-from eselsohr.server.messages import AskHint, NewTable
+from eselsohr.server.messages import NewTable, Refused
 from eselsohr.server.outbox import Outbox
-from eselsohr.server.refusal import Refusal, refusing
-from eselsohr.server.socket import _answer, _id, _message
+from eselsohr.server.session import Session
 from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.store import Guest
 from eselsohr.server.table import Table, Timing
@@ -48,19 +51,24 @@ def test_a_table_survives_anything_that_is_said_at_it(tmp_path: Path) -> None:
         store.close()
 
 
+class Idle:
+    """A pool in which nobody ever gets to thinking."""
+
+    def think(self, purpose: Purpose, job: Callable[..., Any], *args: Any, **kwargs: Any) -> asyncio.Future[Any]:
+        return asyncio.get_running_loop().create_future()
+
+    def close(self) -> None:
+        pass
+
+
 async def _say(store: SqliteStore, said: list[str]) -> None:
     table = Table(seating.set_up(WISH, ANNA), store, Timing())
     connection = Connection(ANNA, -1, None, Outbox(lambda: b"", stall=1))
     table.join(connection)
+    session = Session(table, connection, Coach(Idle()))
     for text in said:
-        before = table.row, table.match and table.match.ply
-        try:
-            with refusing():
-                message = _message(text, allowed=True)
-                if isinstance(message, AskHint):
-                    table.to_ponder(connection.guest, message.ply)
-                else:
-                    await _answer(table, connection, message)
-        except Refusal as refused:
-            assert refused.answer(_id(text)).key
-            assert (table.row, table.match and table.match.ply) == before
+        before = table.row, table.ply
+        answer = await session.hear(text)
+        if isinstance(answer, Refused):
+            assert answer.key
+            assert (table.row, table.ply) == before

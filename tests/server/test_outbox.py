@@ -28,7 +28,7 @@ def test_a_stalled_reader_gets_the_newest_picture_only() -> None:
         await asyncio.sleep(0)  # the first picture is on its way, and stuck
         for _ in range(10_000):
             drawn += 1
-            outbox.touch()
+            outbox.mark_stale()
         gate.set()
         while len(sent) < 2:
             await asyncio.sleep(0)
@@ -48,7 +48,7 @@ def test_an_answer_comes_after_the_picture_that_shows_it() -> None:
             sent.append(message)
 
         outbox = Outbox(lambda: b"picture", stall=60)
-        outbox.touch()
+        outbox.mark_stale()
         await outbox.put(b"first")
         await outbox.put(b"second")
         draining = asyncio.create_task(outbox.drain(send))

@@ -13,7 +13,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from eselsohr.server.messages import MAX_PACE
-from eselsohr.server.socket import BURST, LARGEST, LARGEST_FRAME
+from eselsohr.server.session import BURST, LARGEST
+from eselsohr.server.web.server import LARGEST_FRAME
 from tests.server.people import Person, Place, play_out
 
 

@@ -13,8 +13,8 @@ import pytest
 
 from eselsohr.engine import files, records, registry, rulebooks
 from eselsohr.engine.match import Match
-from eselsohr.server.replay import replay
-from eselsohr.server.seating import begin
+from eselsohr.server.routes.replays import replay
+from eselsohr.server.seating import new_match
 from eselsohr.server.store import MoveRow, SeatRow, TableRow
 from tests.server.people import Person, play_out, running
 
@@ -81,7 +81,7 @@ def test_every_moment_is_the_match_as_it_stood(game: str, players: int, options:
     row, moves = by_chance(game, players, options)
     for seat in (None, *range(players)):
         shown = wind(row, moves, seat)
-        match, begun = begin(row), 0
+        match, begun = new_match(row), 0
         for ply, moment in enumerate(shown["moments"]):
             if ply:
                 match.play(moves[ply - 1].move)
@@ -101,7 +101,7 @@ def by_chance(game: str, players: int, options: dict[str, Any]) -> tuple[TableRo
     """A table and the moves of a match played at random."""
     seats = tuple(SeatRow(level="random", name=str(seat)) for seat in range(players))
     row = TableRow("table", 0, game, 1, options, "seed", "anna", 0, None, seats, started=True, over=True)
-    match, chooser, moves = begin(row), random.Random(7), []
+    match, chooser, moves = new_match(row), random.Random(7), []
     while match.turn is not None:
         move = chooser.choice(match.legal())
         moves.append(MoveRow(match.ply + 1, match.turn, move, None, time.time_ns() // 1_000_000))

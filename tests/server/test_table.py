@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from eselsohr.engine.match import Match
-from eselsohr.server import seating, thinking
+from eselsohr.server import seating, table_loop
 from eselsohr.server.connection import Connection
 from eselsohr.server.messages import Code, NewTable, Play
 from eselsohr.server.outbox import Outbox
 from eselsohr.server.picture import picture
-from eselsohr.server.refusal import Refusal
+from eselsohr.server.refusal import Refusal, refusal
 from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.store import Guest, MoveRow, StoreError
 from eselsohr.server.table import Table, Timing
@@ -75,7 +75,7 @@ def first_move(table: Table, name: str = "1") -> Play:
 
 def test_nobody_sees_a_move_before_it_is_durable(database: Path) -> None:
     async def work(table: Table, store: GatedStore) -> None:
-        playing = asyncio.create_task(table.answer(ANNA, first_move(table)))
+        playing = asyncio.create_task(table.do(ANNA, first_move(table)))
         for _ in range(10):
             await asyncio.sleep(0)
         assert ply(table) == 0
@@ -88,14 +88,14 @@ def test_nobody_sees_a_move_before_it_is_durable(database: Path) -> None:
 
 def test_a_move_is_finished_though_its_connection_breaks(database: Path) -> None:
     async def work(table: Table, store: GatedStore) -> None:
-        playing = asyncio.create_task(table.answer(ANNA, first_move(table)))
+        playing = asyncio.create_task(table.do(ANNA, first_move(table)))
         await asyncio.sleep(0.01)
         playing.cancel()
         store.gate.set()
         while ply(table) == 0:
             await asyncio.sleep(0)
         assert len(await store.moves(table.row.id, 0)) == 1
-        assert await table.answer(ANNA, first_move(table)) == 1  # sent again, answered again
+        assert await table.do(ANNA, first_move(table)) == 1  # sent again, answered again
 
     at_a_table(database, work)
 
@@ -104,12 +104,12 @@ def test_a_move_that_cannot_be_written_down_has_not_happened(database: Path) -> 
     async def work(table: Table, store: GatedStore) -> None:
         store.gate.set()
         store.full = True
-        with pytest.raises(Refusal) as refused:
-            await table.answer(ANNA, first_move(table))
-        assert refused.value.code is Code.NOT_STORED
+        with pytest.raises(StoreError) as failed:
+            await table.do(ANNA, first_move(table))
+        assert refusal(failed.value).code is Code.NOT_STORED
         assert ply(table) == 0
         store.full = False
-        assert await table.answer(ANNA, first_move(table)) == 1
+        assert await table.do(ANNA, first_move(table)) == 1
 
     at_a_table(database, work)
 
@@ -118,7 +118,7 @@ def test_the_loser_of_a_race_takes_over_what_the_winner_played(database: Path) -
     async def work(table: Table, store: GatedStore) -> None:
         assert table.match is not None
         mine, theirs = table.match.legal()[:2]
-        playing = asyncio.create_task(table.answer(ANNA, Play("1", 0, mine)))
+        playing = asyncio.create_task(table.do(ANNA, Play("1", 0, mine)))
         await asyncio.sleep(0)
         await SqliteStore.append(store, table.row.id, MoveRow(1, 0, theirs, "2", 0), over=False)
         store.gate.set()
@@ -134,7 +134,7 @@ def test_the_loser_of_a_race_takes_over_what_the_winner_played(database: Path) -
 def test_moves_that_come_at_once_are_played_one_after_the_other(database: Path) -> None:
     async def work(table: Table, store: GatedStore) -> None:
         store.gate.set()
-        asks = [table.answer(ANNA, first_move(table, str(number))) for number in range(10)]
+        asks = [table.do(ANNA, first_move(table, str(number))) for number in range(10)]
         answers = await asyncio.gather(*asks, return_exceptions=True)
         assert answers.count(1) == 1
         assert {answer.code for answer in answers if isinstance(answer, Refusal)} == {Code.LATE}
@@ -161,7 +161,7 @@ def test_nobody_waits_for_a_bot_that_thinks(anna: Person, monkeypatch: pytest.Mo
         done.wait()
         return match.legal()[0]
 
-    monkeypatch.setattr(thinking, "_choose", slowly)
+    monkeypatch.setattr(table_loop, "_choose", slowly)
     table = anna.set_up(["greedy", None, "greedy"], seat=1, options={"starter": 0}, start=True)
     with anna.at(table) as place:
         try:
@@ -175,12 +175,12 @@ def test_nobody_waits_for_a_bot_that_thinks(anna: Person, monkeypatch: pytest.Mo
 
 
 def test_a_table_that_breaks_is_woken_again_from_the_store(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = thinking._choose
+    whole = table_loop._choose
 
     def broken(match: Match, level: str) -> str:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(thinking, "_choose", broken)
+    monkeypatch.setattr(table_loop, "_choose", broken)
     table = anna.set_up([None, "greedy", "greedy"], options={"starter": 0}, start=True)
     with anna.at(table) as place:
         with pytest.raises(ConnectionClosed) as closed:
@@ -189,7 +189,7 @@ def test_a_table_that_breaks_is_woken_again_from_the_store(anna: Person, monkeyp
                 place.read()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1012  # come again
-    monkeypatch.setattr(thinking, "_choose", whole)
+    monkeypatch.setattr(table_loop, "_choose", whole)
     with anna.at(table) as place:
         assert place.view["ply"] >= 1
         place.until(lambda picture: picture["view"]["turn"] == 0)

@@ -218,7 +218,7 @@ export interface Picture {
   stage: Stage;
   you: number | null;
   host: boolean;
-  seats: Seat[];
+  seats: TableSeat[];
   watching: string[];
   pace: number;
   patience: number | null;
@@ -237,7 +237,7 @@ export interface Picture {
 /**
  * One seat at the table.
  */
-export interface Seat {
+export interface TableSeat {
   sitter: Sitter;
   name: string;
   level: string | null;
@@ -312,14 +312,14 @@ export interface Pause {
  */
 export interface Home {
   name: string | null;
-  tables: TableNote[];
+  tables: TableSummary[];
   games: GameOffer[];
   levels: string[];
 }
 /**
  * A table you sit at or made.
  */
-export interface TableNote {
+export interface TableSummary {
   table: string;
   made: number;
   game: string;
@@ -408,7 +408,7 @@ export interface Replay {
   options: {
     [k: string]: boolean | number | null;
   };
-  seats: Seat[];
+  seats: TableSeat[];
   link: string | null;
   commitment: string;
   seed: string;

@@ -11,18 +11,16 @@ from pathlib import Path
 
 import click
 import platformdirs
-import uvicorn
 
 from eselsohr.cli.spoken import Spoken, language
 from eselsohr.engine.errors import EselsohrError
-from eselsohr.server.addresses import is_loopback, lan_address, listen, url
-from eselsohr.server.app import make_app
-from eselsohr.server.socket import LARGEST_FRAME
+from eselsohr.server.services import Services
 from eselsohr.server.sqlite import SqliteStore
+from eselsohr.server.web.addresses import is_loopback, lan_address, listen, url
+from eselsohr.server.web.server import make_server
 from eselsohr.text import say
 
 PORT = 3735  # ESEL on a telephone's keys
-MOST_CONNECTIONS = 5000
 
 
 def default_database() -> Path:
@@ -38,21 +36,12 @@ def default_database() -> Path:
 def command(host: str, port: int, database: Path, *, open_browser: bool) -> None:
     """Run the server until somebody stops it."""
     listener = _listen(host, port)
-    config = uvicorn.Config(
-        make_app(SqliteStore(database), listening=host),
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,  # pictures are small, and there are many
-        limit_concurrency=MOST_CONNECTIONS,
-        timeout_graceful_shutdown=5,
-        log_level="warning",
-        server_header=False,
-    )
+    server = make_server(Services.over(SqliteStore(database)), listening=host)
     here = _announce(host, listener.getsockname()[1])
     if open_browser:  # the listener already takes calls; they wait until the server is up
         threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run([listener])
+        server.run([listener])
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -1,11 +1,10 @@
-"""The coach: hints during a match, reviews after it, in threads of its own: nobody waits who has not asked."""
+"""The coach: hints during a match, reviews after it."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
@@ -14,23 +13,23 @@ from eselsohr.bots import advice
 from eselsohr.bots.search import prepare
 from eselsohr.engine.match import Match
 from eselsohr.server import seating
+from eselsohr.server.bot_pool import BotPool, Purpose
 from eselsohr.server.messages import Code, Judged, Review, Weighed
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.store import Guest, MoveRow, TableRow
 
 log = logging.getLogger(__name__)
 
-HINT_THREADS = 2
 MOST_HINTS = 32  # asked for and not answered yet, one of a guest
-MOST_REVIEWS = 20  # begun or waiting, one of a guest; one thread works on them, one after the other
+MOST_REVIEWS = 20  # begun or waiting, one of a guest
 KEPT = 20  # reviews in memory; whoever asks for an older one has it thought over again
 
 Key = tuple[str, int]  # table and seat
-Thought = tuple[list[Weighed], list[str]]  # the moves, and the way through a turn of many
+Hint = tuple[list[Weighed], list[str]]  # the moves, and a plan for a turn of many
 
 
 @dataclass(slots=True, eq=False)
-class Reviewing:
+class ReviewJob:
     """A review, and how far it is."""
 
     row: TableRow
@@ -46,99 +45,104 @@ class Reviewing:
 class Coach:
     """Knows who has asked for what."""
 
-    def __init__(self) -> None:
-        self._hint_threads = ThreadPoolExecutor(HINT_THREADS, thread_name_prefix="hint")
-        self._review_thread = ThreadPoolExecutor(1, thread_name_prefix="review")
+    def __init__(self, bot_pool: BotPool) -> None:
+        self._bot_pool = bot_pool
         self._asking: set[str] = set()  # guests who wait for a hint
-        self._reviews: dict[Key, Reviewing] = {}  # the one asked for longest ago first
-        self._open = True
+        self._reviews: dict[Key, ReviewJob] = {}  # the one asked for longest ago first
+        self._reviewing = asyncio.Lock()  # one review after the other
+        self._tasks: set[asyncio.Task[None]] = set()
 
-    def hint(self, guest: Guest, match: Match) -> asyncio.Future[Thought]:
+    def hint(self, guest: Guest, match: Match) -> asyncio.Future[Hint]:
         """Begin to think about a match for the seat to act; refuses whoever still waits for the last hint."""
         if guest.id in self._asking or len(self._asking) >= MOST_HINTS:
             raise Refusal(Code.BUSY)
         self._asking.add(guest.id)
-        thinking = self._hint_threads.submit(_hint, match)
+        thinking = self._bot_pool.think(Purpose.HINT, _hint, match)
         thinking.add_done_callback(lambda _: self._asking.discard(guest.id))
-        return asyncio.wrap_future(thinking)
+        return asyncio.shield(thinking)  # whoever leaves and comes back still waits for it
 
-    def find(self, table: str, seat: int) -> Reviewing | None:
+    def find(self, table: str, seat: int) -> ReviewJob | None:
         """Find a review somebody has asked for."""
         return self._reviews.get((table, seat))
 
-    def review(self, guest: Guest, row: TableRow, moves: Sequence[MoveRow], seat: int) -> Reviewing:
+    def review(self, guest: Guest, row: TableRow, moves: Sequence[MoveRow], seat: int) -> ReviewJob:
         """Have a finished match thought over; refuses whoever still waits for the last review."""
         key = (row.id, seat)
         if key in self._reviews:
             return self._reviews[key]
-        waiting = [review for review in self._reviews.values() if not review.over]
-        if len(waiting) >= MOST_REVIEWS or any(review.guest == guest.id for review in waiting):
+        waiting = [job for job in self._reviews.values() if not job.over]
+        if len(waiting) >= MOST_REVIEWS or any(job.guest == guest.id for job in waiting):
             raise Refusal(Code.BUSY)
-        match, review = seating.begin(row), Reviewing(row, seat, guest.id)
-        self._forget()
-        self._reviews[key] = review
-        work = self._review_thread.submit(self._think_over, review, match, moves)
-        work.add_done_callback(lambda done: self._close(key, review, done))
-        return review
+        match, job = seating.new_match(row), ReviewJob(row, seat, guest.id)
+        self._forget_oldest()
+        self._reviews[key] = job
+        self._tasks.add(task := asyncio.create_task(self._review(key, job, match, moves)))
+        task.add_done_callback(self._tasks.discard)
+        return job
 
-    def told(self, review: Reviewing, since: int) -> Review:
-        """Tell how far a review is, and what came out after the first few decisions."""
-        before = takewhile(lambda one: one is not review, list(self._reviews.values()))
+    def progress(self, job: ReviewJob, *, since: int) -> Review:
+        """Tell how far a review is, and its judgements after the first few."""
+        before = takewhile(lambda one: one is not job, self._reviews.values())
         return Review(
-            game=review.row.game,
-            names=[seat.name for seat in review.row.seats],
-            seat=review.seat,
+            game=job.row.game,
+            names=[seat.name for seat in job.row.seats],
+            seat=job.seat,
             level=bots.adviser().level,
-            iterations=review.bot.iterations if review.bot else None,
-            place=review.place,
-            decisions=review.decisions,
-            waiting=0 if review.bot else sum(not one.over for one in before),
-            judged=review.judged[since:],
+            iterations=job.bot.iterations if job.bot else None,
+            place=job.place,
+            decisions=job.decisions,
+            waiting=0 if job.bot else sum(not one.over for one in before),
+            judged=job.judged[since:],
         )
 
     def close(self) -> None:
-        """Let the threads end; what is being thought over is not thought through."""
-        self._open = False
-        for threads in (self._hint_threads, self._review_thread):
-            threads.shutdown(wait=False, cancel_futures=True)
+        """Stop thinking; what is being thought over is not finished."""
+        for task in self._tasks:
+            task.cancel()
 
-    def _forget(self) -> None:
-        over = [key for key, review in self._reviews.items() if review.over]
+    def _forget_oldest(self) -> None:
+        over = [key for key, job in self._reviews.items() if job.over]
         for key in over[: max(0, len(over) - KEPT + 1)]:
             del self._reviews[key]
 
-    def _think_over(self, review: Reviewing, match: Match, moves: Sequence[MoveRow]) -> None:
-        """Play the match again and judge every decision; partial results can be read meanwhile."""
-        for move in moves:
-            match.play(move.move, move.seat)
-        assert match.result is not None, "only finished matches are reviewed"
-        found = advice.decisions(match.record(), review.seat)
-        review.place, review.decisions = match.result.places[review.seat], len(found)
-        review.bot = bots.adviser()
-        judgements = advice.review(found, review.bot)
-        for decision in found:
-            if not self._open:
-                return
-            review.judged.append(_judged(decision, next(judgements)))
-
-    def _close(self, key: Key, review: Reviewing, done: Future[None]) -> None:
-        review.over = True
-        if not done.cancelled() and done.exception():
-            log.error("review of %s, seat %s", *key, exc_info=done.exception())
+    async def _review(self, key: Key, job: ReviewJob, match: Match, moves: Sequence[MoveRow]) -> None:
+        """Judge every decision; what is judged already can be read meanwhile."""
+        try:
+            async with self._reviewing:
+                place, decisions = await self._bot_pool.think(Purpose.REVIEW, _decisions, match, moves, job.seat)
+                job.bot = bots.adviser()
+                job.place, job.decisions = place, len(decisions)
+                judgements = advice.review(decisions, job.bot)
+                for decision in decisions:
+                    job.judged.append(await self._bot_pool.think(Purpose.REVIEW, _judge, decision, judgements))
+        except Exception:
+            log.exception("review of %s, seat %s", *key)
             self._reviews.pop(key, None)
+        finally:
+            job.over = True
 
 
-def _hint(match: Match) -> Thought:
+def _hint(match: Match) -> Hint:
     dice = bots.dice(match.commitment, "hint", match.ply)
     sight = bots.look(match, dice)
-    way = advice.plan(sight)
+    plan = advice.plan(sight)
     if not prepare(match.game):  # nobody waits for the compiler
-        return [Weighed(advice.plain(sight, dice), None)], way
+        return [Weighed(advice.plain(sight, dice), None)], plan
     found = advice.hint(sight, dice, advice.live_adviser())
-    return [Weighed(option.move, option.place) for option in found.options], way
+    return [Weighed(option.move, option.place) for option in found.options], plan
 
 
-def _judged(decision: advice.Decision, found: advice.Judgement) -> Judged:
+def _decisions(match: Match, moves: Sequence[MoveRow], seat: int) -> tuple[int, list[advice.Decision]]:
+    """Play a match again: where a seat came in, and every decision it had."""
+    for move in moves:
+        match.play(move.move, move.seat)
+    assert match.result is not None, "only finished matches are reviewed"
+    return match.result.places[seat], advice.decisions(match.record(), seat)
+
+
+def _judge(decision: advice.Decision, judgements: Iterator[advice.Judgement]) -> Judged:
+    """Let the next judgement be made: it is about that decision."""
+    found = next(judgements)
     news = [phrase for event in decision.news for phrase in event.phrases(decision.sight.seat)]
     return Judged(
         found.ply, found.deal, found.played, found.best, found.place, found.cost, view=decision.view, news=news

@@ -1,4 +1,4 @@
-"""One socket of one client at one table."""
+"""One client's connection to one table."""
 
 from __future__ import annotations
 
@@ -10,9 +10,13 @@ from eselsohr.server.store import Guest
 
 @dataclass(eq=False, slots=True)
 class Connection:
-    """Whose it is, what of the story it has, and what waits to be sent."""
+    """Whose it is, how much of the story it has, and what waits to be sent."""
 
     guest: Guest | None  # None: somebody who only watches
     seen: int  # the ply up to which the client has confirmed the events
-    base: str | None  # where others reach the server
+    base_url: str | None  # where others reach the server
     outbox: Outbox
+
+    def confirm(self, ply: int, current: int) -> None:
+        """Note that the client has the events up to a ply: it cannot unsee them, nor see what is yet to come."""
+        self.seen = max(self.seen, min(ply, current))

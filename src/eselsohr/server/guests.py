@@ -1,4 +1,4 @@
-"""Guests: a name, and a random token in a cookie by which they are known again."""
+"""Guests: a name, and a random token by which they are known again."""
 
 from __future__ import annotations
 
@@ -11,36 +11,41 @@ from eselsohr.server.messages import Code
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.store import Guest, Store
 
-COOKIE = "eselsohr"
-COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep one
 LONGEST_NAME = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Guests:
-    """Everybody who has told a name."""
+    """Everybody who has chosen a name."""
 
     store: Store
 
     async def find(self, token: str | None) -> Guest | None:
-        """Know a guest again by the token in the cookie."""
+        """Find the guest who has that token."""
         return await self.store.guest(_hash(token)) if token else None
+
+    async def get(self, token: str | None) -> Guest:
+        """Find the guest who has that token, or refuse."""
+        guest = await self.find(token)
+        if guest is None:
+            raise Refusal(Code.NO_NAME)
+        return guest
 
     async def welcome(self, name: str) -> tuple[Guest, str]:
         """Take in a new guest; the token is theirs alone, only its hash is kept."""
-        guest, token = Guest(secrets.token_hex(8), clean(name)), secrets.token_urlsafe(32)
+        guest, token = Guest(secrets.token_hex(8), clean_name(name)), secrets.token_urlsafe(32)
         await self.store.add_guest(guest, _hash(token))
         return guest, token
 
     async def rename(self, guest: Guest, name: str) -> Guest:
         """Give a guest another name."""
-        renamed = Guest(guest.id, clean(name))
+        renamed = Guest(guest.id, clean_name(name))
         await self.store.rename(renamed)
         return renamed
 
 
-def clean(name: str) -> str:
-    """Take a name as a person would read it, or refuse it."""
+def clean_name(name: str) -> str:
+    """Tidy up a name, or refuse one that nobody could read."""
     text = unicodedata.normalize("NFC", " ".join(name.split()))
     if not 1 <= len(text) <= LONGEST_NAME or not text.isprintable():
         raise Refusal(Code.BAD_NAME, longest=LONGEST_NAME)

@@ -9,6 +9,7 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             GET  /api/tables/TABLE/replay  Replay: a match that is over, all hands; `?seat=SEAT`: as that seat saw it
             GET  /api/tables/TABLE/record  the match as a record file, once it is over
             GET  /api/rules/GAME/LANGUAGE  Rulebook
+            GET  /api/words/LANGUAGE       all texts by key: a text, or its forms (one, other) where it counts something
             a refusal is a 4xx status with a Refused
 Over a WebSocket, /api/tables/TABLE/socket: the client sends `Ask`s, the server `Answer`s. Without a cookie one watches.
 `?seen=PLY` on connecting says which events the client already has; without it the first picture tells all of them.
@@ -67,7 +68,7 @@ class Code(StrEnum):
     SEATS_OPEN = "seats_open"
     NO_HINTS = "no_hints"  # other people sit here
     BUSY = "busy"  # still thinking about what you, or too many others, asked before
-    # from the door
+    # from the server
     MALFORMED = "malformed"
     TOO_LARGE = "too_large"
     TOO_FAST = "too_fast"
@@ -157,7 +158,7 @@ class GameOffer(Struct):
     options: list[GameOption]
 
 
-class TableNote(Struct):
+class TableSummary(Struct):
     """A table you sit at or made."""
 
     table: str
@@ -171,7 +172,7 @@ class Home(Struct):
     """All the start page needs."""
 
     name: str | None  # yours; null: choose one first
-    tables: list[TableNote]  # newest first
+    tables: list[TableSummary]  # newest first
     games: list[GameOffer]
     levels: list[str]  # of bots, weakest first
 
@@ -343,7 +344,7 @@ class Refused(Answer, tag="refused"):
     names: dict[str, int]  # the seats whose names it needs
 
 
-class Seat(Struct):
+class TableSeat(Struct):
     """One seat at the table."""
 
     sitter: Sitter
@@ -378,7 +379,7 @@ class Picture(Answer, tag="picture"):
     stage: Stage
     you: int | None  # your seat; null: you watch
     host: bool  # you may place bots, set the pace and start
-    seats: list[Seat]
+    seats: list[TableSeat]
     watching: list[str]  # names of guests who only watch
     pace: int
     patience: int | None
@@ -415,7 +416,7 @@ class Replay(Struct):
     table: str
     game: str
     options: dict[str, bool | int | None]
-    seats: list[Seat]
+    seats: list[TableSeat]
     link: str | None  # opens this replay on another device
     commitment: str
     seed: str

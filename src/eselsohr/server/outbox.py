@@ -15,23 +15,23 @@ class SlowReader(Exception):
 
 
 class Outbox:
-    """A bounded outbox. A picture is painted when it is sent, so the newest has always replaced the older ones."""
+    """A bounded outbox. A picture is made only when it is sent, so the newest has always replaced the older ones."""
 
-    def __init__(self, paint: Callable[[], bytes], *, stall: float) -> None:
-        self._paint = paint
+    def __init__(self, make_picture: Callable[[], bytes], *, stall: float) -> None:
+        self._make_picture = make_picture
         self._stall = stall
         self._answers: asyncio.Queue[bytes] = asyncio.Queue(MOST_ANSWERS)
-        self._stale = True  # whoever comes gets a picture
+        self._stale = True  # whoever has just come needs a picture
         self._open = True
         self._wake = asyncio.Event()
         self._wake.set()
 
     async def put(self, answer: bytes) -> None:
-        """Let an answer follow those that wait, once there is room."""
+        """Add an answer to those that wait, once there is room."""
         await self._answers.put(answer)
         self._wake.set()
 
-    def touch(self) -> None:
+    def mark_stale(self) -> None:
         """Note that the last picture sent is out of date."""
         self._stale = True
         self._wake.set()
@@ -47,9 +47,9 @@ class Outbox:
             await self._wake.wait()
             self._wake.clear()
             answers = [self._answers.get_nowait() for _ in range(self._answers.qsize())]
-            if self._stale:  # the picture first: whoever reads an answer has already seen what it speaks of
+            if self._stale:  # the picture first: an answer must not come before the picture that shows what it is about
                 self._stale = False
-                await self._send(send, self._paint())
+                await self._send(send, self._make_picture())
             for answer in answers:
                 await self._send(send, answer)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from eselsohr.engine.errors import EselsohrError, Who
@@ -41,24 +39,18 @@ class Refusal(Exception):
         """The HTTP status that goes with it."""
         return STATUS.get(self.code, 400)
 
-    def answer(self, ask: str | None = None) -> Refused:
+    def message(self, ask: str | None = None) -> Refused:
         """Put it into a message, for the ask with that id."""
         names = {param: int(value) for param, value in self.params.items() if isinstance(value, Who)}
         params = {param: value for param, value in self.params.items() if param not in names}
         return Refused(ask, self.code, self.rule, self.key, params, names)
 
 
-@contextmanager
-def refusing() -> Iterator[None]:
-    """Turn what engine and store object to into refusals."""
-    try:
-        yield
-    except (EselsohrError, StoreError) as error:
-        raise refusal(error) from None
+OBJECTIONS = (Refusal, EselsohrError, StoreError)  # what `refusal` takes
 
 
 def refusal(error: Exception) -> Refusal:
-    """Give the refusal for whatever was objected to."""
+    """Turn whatever the server, the engine or the store objects to into a refusal."""
     if isinstance(error, Refusal):
         return error
     if not isinstance(error, EselsohrError):

@@ -1,4 +1,4 @@
-"""Who sits where: each function takes a table as it is and gives the table as it shall be, or refuses."""
+"""Who sits where: each function takes a table as it is and gives it as it will be, or refuses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike, to be read 
 
 
 def set_up(wish: NewTable, host: Guest) -> TableRow:
-    """Lay out a table as somebody wishes it."""
+    """Make the table somebody wishes for."""
     game = registry.find(wish.game)
     table = TableRow(
         id=_new_id(),
@@ -34,14 +34,14 @@ def set_up(wish: NewTable, host: Guest) -> TableRow:
         patience=wish.patience,
         seats=tuple(_bot(number, level) for number, level in enumerate(wish.seats)),
     )
-    begin(table)  # refuses a number of players the game does not have
+    new_match(table)  # refuses a number of players the game does not have
     if wish.seat is not None:
         table = sit(table, host, wish.seat)
     return start(table, host) if wish.start else table
 
 
-def begin(table: TableRow) -> Match:
-    """Shuffle and deal: the match this table plays, as long as the game has the rules it was begun with."""
+def new_match(table: TableRow) -> Match:
+    """Shuffle and deal for a table; refuses a match that was begun under other rules than the game has now."""
     if table.rules != registry.find(table.game).rules_version:
         raise Refusal(Code.OLD_RULES)
     return Match.new(
@@ -62,12 +62,12 @@ def seat_of(table: TableRow, guest: Guest | None) -> int | None:
 
 
 def is_host(table: TableRow, guest: Guest | None) -> bool:
-    """Whether a guest may place bots, set the pace and start: who made the table, and all who sit at it."""
+    """Whether a guest may place bots, set the pace and start: those who sit at the table or have made it."""
     return guest is not None and (guest.id == table.host or seat_of(table, guest) is not None)
 
 
-def among_bots(table: TableRow, guest: Guest | None) -> bool:
-    """Whether a guest may ask for hints: they sit at the table, and nobody else does whom that would be unfair to."""
+def may_ask_for_hints(table: TableRow, guest: Guest | None) -> bool:
+    """Whether a guest may ask for hints: at a table with other people that would be unfair to them."""
     return seat_of(table, guest) is not None and all(seat.guest in (None, guest and guest.id) for seat in table.seats)
 
 
@@ -79,36 +79,36 @@ def sitter(seat: SeatRow) -> Sitter:
 
 
 def sit(table: TableRow, guest: Guest, number: int) -> TableRow:
-    """Take a free seat, another one than before included; in a match only one's own again."""
+    """Take a free seat, or move to another one; once the match has started one can only return to one's own."""
     seat = _seat(table, number)
     if seat.guest == guest.id:
-        return _with(table, number, replace(seat, left=False, forgotten=False))
+        return _with_seat(table, number, replace(seat, left=False, forgotten=False))
     if table.started:
         raise Refusal(Code.STARTED)
     if sitter(seat) is not Sitter.NOBODY:
         raise Refusal(Code.SEAT_TAKEN, seat=number, name=seat.name)
     before = seat_of(table, guest)
     if before is not None:
-        table = _with(table, before, SeatRow())
-    return _with(table, number, SeatRow(guest=guest.id, name=guest.name))
+        table = _with_seat(table, before, SeatRow())
+    return _with_seat(table, number, SeatRow(guest=guest.id, name=guest.name))
 
 
 def leave(table: TableRow, guest: Guest) -> TableRow:
-    """Get up; in a match the seat stays theirs, and a bot plays on it."""
+    """Get up; in a match the seat stays the guest's, and a bot plays for them."""
     number = own_seat(table, guest)
     seat = replace(table.seats[number], left=True) if table.started else SeatRow()
-    return _with(table, number, seat)
+    return _with_seat(table, number, seat)
 
 
 def forget(table: TableRow, guest: Guest) -> TableRow:
-    """Take the table off a guest's list; whoever still plays there gets up."""
+    """Take the table off a guest's list; a guest who still plays there gets up."""
     if not is_host(table, guest):
         raise Refusal(Code.NOT_SEATED, key="server.not_seated.forget")
     if seat_of(table, guest) is not None and not table.over:
         table = leave(table, guest)
     number = seat_of(table, guest)
     if number is not None:
-        table = _with(table, number, replace(table.seats[number], forgotten=True))
+        table = _with_seat(table, number, replace(table.seats[number], forgotten=True))
     return replace(table, forgotten=True) if guest.id == table.host else table
 
 
@@ -120,16 +120,16 @@ def is_kept(table: TableRow) -> bool:
 def rename(table: TableRow, guest: Guest) -> TableRow:
     """Call somebody by another name."""
     number = seat_of(table, guest)
-    return table if number is None else _with(table, number, replace(table.seats[number], name=guest.name))
+    return table if number is None else _with_seat(table, number, replace(table.seats[number], name=guest.name))
 
 
 def place_bot(table: TableRow, guest: Guest, number: int, level: str | None) -> TableRow:
-    """Put a bot on a seat that is no person's, or free the seat."""
-    _open_to(table, guest)
+    """Put a bot on a seat that belongs to nobody, or free the seat."""
+    _check_may_change(table, guest)
     seat = _seat(table, number)
     if seat.guest is not None:
         raise Refusal(Code.SEAT_TAKEN, seat=number, name=seat.name)
-    return _with(table, number, _bot(number, level))
+    return _with_seat(table, number, _bot(number, level))
 
 
 def set_pace(table: TableRow, guest: Guest, pace: int) -> TableRow:
@@ -140,15 +140,15 @@ def set_pace(table: TableRow, guest: Guest, pace: int) -> TableRow:
 
 
 def add_entropy(table: TableRow, guest: Guest, text: str) -> TableRow:
-    """Let a person have a hand in the shuffle."""
+    """Add a person's own text to what the cards are shuffled from."""
     number = own_seat(table, guest)
-    _open_to(table, guest)
-    return _with(table, number, replace(table.seats[number], entropy=text))
+    _check_may_change(table, guest)
+    return _with_seat(table, number, replace(table.seats[number], entropy=text))
 
 
 def start(table: TableRow, guest: Guest) -> TableRow:
     """Begin the match."""
-    _open_to(table, guest)
+    _check_may_change(table, guest)
     free = sum(sitter(seat) is Sitter.NOBODY for seat in table.seats)
     if free:
         raise Refusal(Code.SEATS_OPEN, n=free)
@@ -156,7 +156,7 @@ def start(table: TableRow, guest: Guest) -> TableRow:
 
 
 def rematch(table: TableRow, guest: Guest) -> TableRow:
-    """Lay out another table with the same seats."""
+    """Make another table with the same seats."""
     own_seat(table, guest)
     return replace(
         table,
@@ -189,7 +189,7 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _open_to(table: TableRow, guest: Guest) -> None:
+def _check_may_change(table: TableRow, guest: Guest) -> None:
     if not is_host(table, guest):
         raise Refusal(Code.NOT_SEATED)
     if table.started:
@@ -210,6 +210,6 @@ def _bot(number: int, level: str | None) -> SeatRow:
     return SeatRow(level=level, name=bots.NAMES[number])
 
 
-def _with(table: TableRow, number: int, seat: SeatRow) -> TableRow:
+def _with_seat(table: TableRow, number: int, seat: SeatRow) -> TableRow:
     seats = (*table.seats[:number], seat, *table.seats[number + 1 :])
     return replace(table, seats=seats)

@@ -1,4 +1,4 @@
-"""What a server must not forget, and the interface of whatever remembers it."""
+"""What must not be lost: guests, tables and moves, and the interface of whatever stores them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from eselsohr.engine.errors import EselsohrError
 
 
 class StoreError(Exception):
-    """It could not be written down; whatever it was has not happened."""
+    """Something could not be stored; it has not happened then."""
 
 
 class StoreRefused(EselsohrError):
-    """The store cannot be opened: another server has it, or it is none."""
+    """The store cannot be opened: another server is using it, or the file is not a store."""
 
     code = "store_refused"
 
@@ -27,7 +27,7 @@ class Guest(Struct, frozen=True):
 
 
 class SeatRow(Struct, frozen=True):
-    """Whom a seat belongs to: a guest, a bot of some level, or nobody."""
+    """Whose seat it is: a guest's, a bot's, or nobody's."""
 
     guest: str | None = None
     level: str | None = None
@@ -38,7 +38,7 @@ class SeatRow(Struct, frozen=True):
 
 
 class TableRow(Struct, frozen=True):
-    """All of a table but its moves."""
+    """Everything about a table except its moves."""
 
     id: str
     made: int  # Unix time in ms
@@ -68,7 +68,7 @@ class MoveRow(Struct, frozen=True):
 
 
 class Store(Protocol):
-    """Remembers guests, tables and moves. What a call has returned from survives the process."""
+    """Keeps guests, tables and moves. Once a call has returned, what it stored survives the process."""
 
     async def add_guest(self, guest: Guest, token: bytes) -> None:
         """Keep a new guest, known by the hash of a token."""

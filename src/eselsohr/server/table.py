@@ -1,23 +1,24 @@
-"""A live table: what the store holds of it, the match played on it, and who is watching."""
+"""A live table: what the store has of it, the match that is played, and who is here."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
 
 from msgspec.structs import replace
 
+from eselsohr.engine.events import Event
 from eselsohr.engine.match import Match
 from eselsohr.server import messages as ask
 from eselsohr.server import seating
 from eselsohr.server.connection import Connection
 from eselsohr.server.messages import Code, Presence, Tally
-from eselsohr.server.refusal import Refusal, refusing
+from eselsohr.server.refusal import Refusal
 from eselsohr.server.store import Guest, MoveRow, Store, TableRow
 
 MOST_CONNECTIONS = 100
@@ -30,7 +31,7 @@ class Timing:
     """How long things may take, in seconds."""
 
     sheet: float = 20.0  # the score sheet stays up
-    linger: float = 30.0  # a table nobody is at stays in memory
+    linger: float = 30.0  # a table stays in memory after the last one has gone
     stall: float = 20.0  # a client may leave a message unread
 
 
@@ -44,43 +45,49 @@ class ScoreSheet:
 
 
 class Table:
-    """One table. Nothing happens to it, and nobody sees it happen, before the store has it."""
+    """One table. Nothing happens here, and nobody sees anything, before the store has it."""
 
     def __init__(self, row: TableRow, store: Store, timing: Timing) -> None:
         self.row = row
         self.match: Match | None = None
         self.sheet: ScoreSheet | None = None
-        self.gone = False  # nobody has it on their list any more, and the store neither
+        self.deleted = False  # it was on nobody's list any more, so the store has it no more either
         self.tallies: list[Tally] = []
         self.connections: set[Connection] = set()
-        self.moved = time.monotonic()
-        self.stirred = asyncio.Event()  # something has changed
+        self.last_move = time.monotonic()
         self.timing = timing
         self._store = store
         self._lock = asyncio.Lock()
         self._played: dict[tuple[int, str], int] = {}  # the ply of each seat's move ids
-        self._here: Counter[str] = Counter()  # connections of each guest
-        self._gone: dict[str, float] = {}  # when each guest was last here
+        self._connected: Counter[str] = Counter()  # connections of each guest
+        self._last_here: dict[str, float] = {}  # when each guest was
         self._loaded = time.monotonic()
+        self._change = asyncio.Event()
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been played; -1 before the start."""
+        return self.match.ply if self.match else -1
 
     # --- who is here
 
     def join(self, connection: Connection) -> None:
         """Let somebody watch, from their seat if they have one."""
         whose = connection.guest.id if connection.guest else NOBODY
-        if len(self.connections) >= MOST_CONNECTIONS or (whose != NOBODY and self._here[whose] >= MOST_OF_ONE_GUEST):
+        too_many_of_one = whose != NOBODY and self._connected[whose] >= MOST_OF_ONE_GUEST
+        if too_many_of_one or len(self.connections) >= MOST_CONNECTIONS:
             raise Refusal(Code.TOO_MANY)
         self.connections.add(connection)
-        self._here[whose] += 1
-        self.stir()
+        self._connected[whose] += 1
+        self.changed()
 
-    def part(self, connection: Connection) -> None:
+    def leave(self, connection: Connection) -> None:
         """Let somebody go."""
         self.connections.remove(connection)
         whose = connection.guest.id if connection.guest else NOBODY
-        self._here[whose] -= 1
-        self._gone[whose] = time.monotonic()
-        self.stir()
+        self._connected[whose] -= 1
+        self._last_here[whose] = time.monotonic()
+        self.changed()
 
     def presence(self, number: int) -> Presence | None:
         """Whether the person of that seat is here, or a bot plays for them."""
@@ -89,7 +96,7 @@ class Table:
             return None
         if seat.left:
             return Presence.REPLACED
-        if self._here[seat.guest]:
+        if self._connected[seat.guest]:
             return Presence.HERE
         away = self.row.started and self.patience_left(number) <= 0
         return Presence.REPLACED if away else Presence.AWAY
@@ -98,7 +105,7 @@ class Table:
         """How many seconds the table waits for that seat's person, counted from when they left."""
         if self.row.patience is None:
             return float("inf")
-        since = self._gone.get(self.row.seats[number].guest or "", self._loaded)
+        since = self._last_here.get(self.row.seats[number].guest or "", self._loaded)
         return since + self.row.patience / 1000 - time.monotonic()
 
     def bot_level(self, number: int, stand_in: str) -> str | None:
@@ -114,10 +121,10 @@ class Table:
         for connection in self.connections:
             if connection.guest and connection.guest.id == guest.id:
                 connection.guest = guest
-        self.stir()
+        self.changed()
 
     async def forget(self, guest: Guest) -> None:
-        """Take the table off somebody's list; it is gone with the last one."""
+        """Take the table off somebody's list; it is deleted when it is on nobody's list any more."""
         async with self._lock:
             row = seating.forget(self.row, guest)
             if seating.is_kept(row):
@@ -125,30 +132,40 @@ class Table:
                 self.row = row
             else:
                 await self._store.delete(row.id)
-                self.gone = True
-        self.stir()
+                self.deleted = True
+        self.changed()
 
-    def stir(self) -> None:
-        """Note a change: everybody gets a new picture, and whoever waits looks again."""
-        self.stirred.set()
+    def changed(self) -> None:
+        """Note a change: everybody gets a new picture, and whoever waits for a change goes on."""
+        self._change.set()
         for connection in self.connections:
-            connection.outbox.touch()
+            connection.outbox.mark_stale()
+
+    async def wait_for_change(self, seconds: float | None) -> bool:
+        """Wait until something has changed; False if nothing has for so long."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._change.wait()
+        except TimeoutError:
+            return False
+        finally:
+            self._change.clear()
+        return True
 
     # --- what people ask for
 
-    async def answer(self, guest: Guest | None, message: ask.ClientMessage) -> int | None:
+    async def do(self, guest: Guest | None, message: ask.ClientMessage) -> int | None:
         """Do what a guest asks for, or refuse; gives the ply of a move."""
         if guest is None:
             raise Refusal(Code.NO_NAME)
         # A connection that breaks now must not leave a move in the store that the table does not know of.
-        return await asyncio.shield(self._answer(guest, message))
+        return await asyncio.shield(self._do_in_turn(guest, message))
 
-    async def _answer(self, guest: Guest, message: ask.ClientMessage) -> int | None:
+    async def _do_in_turn(self, guest: Guest, message: ask.ClientMessage) -> int | None:
         async with self._lock:
-            if self.gone:
+            if self.deleted:
                 raise Refusal(Code.NO_SUCH_TABLE)
-            with refusing():
-                return await self._do(guest, message)
+            return await self._do(guest, message)
 
     async def _do(self, guest: Guest, message: ask.ClientMessage) -> int | None:
         row = self.row
@@ -160,35 +177,35 @@ class Table:
             case ask.PressOn(_, deal):
                 self._press_on(seating.own_seat(row, guest), deal)
             case ask.Sit(_, number):
-                await self._become(seating.sit(row, guest, number))
+                await self._save(seating.sit(row, guest, number))
             case ask.Leave():
-                await self._become(seating.leave(row, guest))
+                await self._save(seating.leave(row, guest))
             case ask.PlaceBot(_, number, level):
-                await self._become(seating.place_bot(row, guest, number, level))
+                await self._save(seating.place_bot(row, guest, number, level))
             case ask.SetPace(_, pace):
-                await self._become(seating.set_pace(row, guest, pace))
+                await self._save(seating.set_pace(row, guest, pace))
             case ask.AddEntropy(_, text):
-                await self._become(seating.add_entropy(row, guest, text))
+                await self._save(seating.add_entropy(row, guest, text))
             case ask.Start():
-                await self._become(seating.start(row, guest))
+                await self._save(seating.start(row, guest))
             case ask.Rematch():
                 await self._rematch(guest)
         return None
 
-    async def _become(self, row: TableRow, *others: TableRow) -> None:
+    async def _save(self, row: TableRow, *others: TableRow) -> None:
         await self._store.save(row, *others)
         self.row = row
         if row.started and self.match is None:
-            self.match = seating.begin(row)
-            self.moved = time.monotonic()
-        self.stir()
+            self.match = seating.new_match(row)
+            self.last_move = time.monotonic()
+        self.changed()
 
     async def _rematch(self, guest: Guest) -> None:
         if not self.row.over:
             raise Refusal(Code.NOT_OVER)
         if self.row.next is None:
             following = seating.rematch(self.row, guest)
-            await self._become(replace(self.row, next=following.id), following)
+            await self._save(replace(self.row, next=following.id), following)
 
     # --- moves
 
@@ -206,12 +223,12 @@ class Table:
         if objection:
             raise objection
 
-    def to_ponder(self, guest: Guest | None, ply: int) -> Match:
-        """Give the match to whoever may ask for a hint now, or refuse."""
+    def match_for_hint(self, guest: Guest | None, ply: int) -> Match:
+        """Give the match to somebody who may ask for a hint now, or refuse."""
         if guest is None:
             raise Refusal(Code.NO_NAME)
         seat, match = seating.own_seat(self.row, guest), self._match_at(ply)
-        if not seating.among_bots(self.row, guest):
+        if not seating.may_ask_for_hints(self.row, guest):
             raise Refusal(Code.NO_HINTS)
         if self.sheet:
             raise Refusal(Code.PAUSED)
@@ -228,37 +245,37 @@ class Table:
         return self.match
 
     async def play_bot(self, match: Match, seat: int, text: str, may: Callable[[], bool]) -> None:
-        """Play a bot's move, if the match is still where the bot left it and the seat is still the bot's."""
+        """Play a bot's move, if the match is still where it was when the bot began to think, and the seat still its."""
         async with self._lock:
             if self.match is match and may():
                 await self._move(match, seat, text, None)
 
     async def _move(self, match: Match, seat: int, text: str, move_id: str | None) -> None:
-        """Try the move on a copy; the copy becomes the table once the move is durable."""
+        """Try the move on a copy, which becomes the table's match once the move is durable."""
         attempt, now = match.copy(), time.time_ns() // 1_000_000
         attempt.play(text, seat, time=now / 1000)
         move = MoveRow(attempt.ply, seat, text, move_id, now)
         if not await self._store.append(self.row.id, move, over=attempt.over):
             await self.catch_up()
             raise Refusal(Code.LATE, ply=match.ply, current=attempt.ply)
-        self._adopt(attempt, move)
-        self.stir()
+        self._take_over(attempt, move)
+        self.changed()
 
     async def catch_up(self) -> None:
-        """Take over what the store has and the table has not: after a start, or a race that was lost."""
+        """Play the moves that the store has and the table has not: after loading it, or after losing a race."""
         if not self.row.started:
             return
-        match = self.match.copy() if self.match else seating.begin(self.row)
+        match = self.match.copy() if self.match else seating.new_match(self.row)
         missing = await self._store.moves(self.row.id, match.ply)
         self.match = match
         for move in missing:
             match.play(move.move, move.seat, time=move.at / 1000)
-            self._adopt(match, move)
-        self.stir()
+            self._take_over(match, move)
+        self.changed()
 
-    def _adopt(self, match: Match, move: MoveRow) -> None:
+    def _take_over(self, match: Match, move: MoveRow) -> None:
         self.match = match
-        self.moved = time.monotonic()
+        self.last_move = time.monotonic()
         self._close_deal(match)
         if match.over:
             self.row = replace(self.row, over=True)
@@ -268,21 +285,21 @@ class Table:
     # --- the score sheet
 
     def _close_deal(self, match: Match) -> None:
-        """Put the score sheet up if the last move has ended a deal and there is another one."""
+        """Put the score sheet up if the last move has ended a deal and another one follows."""
         self.sheet = None
         news = takewhile(lambda event: event.ply == match.ply, reversed(match.events))
-        ended: list[Any] = [event for event in news if event.tag == "deal_over"][::-1]
-        self.tallies += [Tally(event.deal, event.points, event.scores) for event in ended]
+        ended = score_lines(news)[::-1]
+        self.tallies += ended
         if ended and not match.over and ended[-1].deal > self.row.read:
             self.sheet = ScoreSheet(ended[-1].deal, time.monotonic() + self.timing.sheet)
 
     def _press_on(self, seat: int, deal: int) -> None:
         if self.sheet and self.sheet.deal == deal:
             self.sheet.pressed.add(seat)
-            self.stir()
+            self.changed()
 
-    def sheet_read(self) -> bool:
-        """Whether everybody here has pressed on."""
+    def everybody_pressed_on(self) -> bool:
+        """Whether everybody who is here is done with the score sheet."""
         here = {number for number in range(len(self.row.seats)) if self.presence(number) is Presence.HERE}
         return self.sheet is not None and bool(here) and here <= self.sheet.pressed
 
@@ -290,6 +307,12 @@ class Table:
         """End the pause, for good."""
         async with self._lock:
             if self.sheet:
-                await self._become(replace(self.row, read=self.sheet.deal))
+                await self._save(replace(self.row, read=self.sheet.deal))
                 self.sheet = None
-                self.moved = time.monotonic()
+                self.last_move = time.monotonic()
+
+
+def score_lines(events: Iterable[Event]) -> list[Tally]:
+    """Give the lines of the score sheet: one for each deal that is over."""
+    ended: list[Any] = [event for event in events if event.tag == "deal_over"]
+    return [Tally(event.deal, event.points, event.scores) for event in ended]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eselsohr.server.rate import Bucket, Buckets
+from eselsohr.server.rate_limit import Bucket, Buckets
 
 
 def test_a_bucket_allows_a_burst_and_then_the_rate() -> None:

@@ -1,14 +1,15 @@
-"""The door: pages of other origins are turned away, and every answer says what a page may load."""
+"""The origin guard: pages of other origins are turned away, and every answer says what a page may load."""
 
 from __future__ import annotations
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from eselsohr.server.messages import Code
 from eselsohr.server.refusal import Refusal
-from eselsohr.server.responses import refusal_response
+from eselsohr.server.routing import respond
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 POLICY = "; ".join(
@@ -26,27 +27,33 @@ HEADERS = {
 }
 
 
-class Door:
-    """Stands before the whole application."""
+class OriginGuard:
+    """Middleware around everything that is served."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, unless it was made by somebody else's page."""
+        """Let a request through, unless somebody else's page has made it."""
 
-        async def with_headers(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"].endswith("response.start"):
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        if scope["type"] == "lifespan" or _welcome(scope):
-            await self._app(scope, receive, with_headers)
+        if scope["type"] == "lifespan" or _is_allowed(scope):
+            await self._app(scope, receive, send_with_headers)
         else:
-            await _turn_away(scope, receive, with_headers)
+            await _turn_away(scope, receive, send_with_headers)
 
 
-def _welcome(scope: Scope) -> bool:
+def refusal_response(refused: Refusal) -> Response:
+    """Answer with a refusal."""
+    answer = respond(refused.message(), status=refused.status)
+    return Response(answer.body, answer.status, dict(answer.headers), answer.media_type)
+
+
+def _is_allowed(scope: Scope) -> bool:
     """Browsers name the origin of every page that writes or opens a socket; other programs name none."""
     if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
         return True

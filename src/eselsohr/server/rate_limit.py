@@ -1,10 +1,13 @@
-"""How much of something is too much: a bucket that fills with time and empties with use."""
+"""Rate limits: a bucket that fills with time and empties with use."""
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+
+from eselsohr.server.messages import Code
+from eselsohr.server.refusal import Refusal
 
 
 class Bucket:
@@ -39,3 +42,8 @@ class Buckets:
         if len(self._buckets) > self._keep:
             self._buckets.popitem(last=False)
         return bucket.take()
+
+    def use(self, whose: Hashable) -> None:
+        """Use one of somebody's up, or refuse."""
+        if not self.take(whose):
+            raise Refusal(Code.TOO_FAST)

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
-from eselsohr.server.addresses import is_local, is_loopback, shared_url, url
+from eselsohr.server.web.addresses import is_local, is_loopback, shared_url, url
 from tests.server.people import Person, running
 
 
@@ -110,13 +110,13 @@ def test_the_qr_code_is_an_svg_of_a_link_others_can_open(anna: Person) -> None:
 def test_a_link_never_says_localhost(
     monkeypatch: pytest.MonkeyPatch, scheme: str, host: str, expected: str | None
 ) -> None:
-    monkeypatch.setattr("eselsohr.server.addresses.lan_address", lambda: "10.0.0.9")
+    monkeypatch.setattr("eselsohr.server.web.addresses.lan_address", lambda: "10.0.0.9")
     assert shared_url(scheme, host, listening="0.0.0.0") == expected
 
 
 def test_there_is_no_link_where_nobody_could_follow_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shared_url("http", "localhost:3735", listening="127.0.0.1") is None
-    monkeypatch.setattr("eselsohr.server.addresses.lan_address", lambda: None)
+    monkeypatch.setattr("eselsohr.server.web.addresses.lan_address", lambda: None)
     assert shared_url("http", "localhost:3735", listening="0.0.0.0") is None
 
 

@@ -1,0 +1,56 @@
+"""The application, free of any web framework: requests in, responses out; and a session for every socket at a table."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from eselsohr.server.messages import Code
+from eselsohr.server.outbox import Send, SlowReader
+from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
+from eselsohr.server.routes import games, home, replays, reviews, tables
+from eselsohr.server.routing import Request, Response, Route, respond, whole_number
+from eselsohr.server.services import Services
+from eselsohr.server.session import Disconnected, Receive, Session, encode
+
+ROUTES = (*home.ROUTES, *tables.ROUTES, *replays.ROUTES, *reviews.ROUTES, *games.ROUTES)
+
+CLOSE_RESTART = 1012  # come again
+CLOSE_REFUSED = 4000  # plus the status HTTP would have: 4404 is no such table
+
+
+async def answer(services: Services, request: Request) -> Response:
+    """Answer a request; a refusal is an answer too."""
+    try:
+        route, parameters = _find(request)
+        found = await route.function(services, request, **parameters)
+        return found if isinstance(found, Response) else respond(found, status=route.status)
+    except OBJECTIONS as error:
+        refused = refusal(error)
+        return respond(refused.message(), status=refused.status)
+
+
+def _find(request: Request) -> tuple[Route, dict[str, str]]:
+    for route in ROUTES:
+        parameters = route.parameters(request)
+        if parameters is not None:
+            return route, parameters
+    raise Refusal(Code.NO_SUCH_PAGE)
+
+
+async def serve(services: Services, request: Request, table: str, receive: Receive, send: Send) -> int | None:
+    """Serve a client's socket at a table; gives the code to close it with, None if the client has closed it."""
+    try:
+        guest = await services.guests.find(request.token)
+        seen = whole_number(request.query.get("seen", ""), otherwise=-1)
+        session = await Session.open(services, table, guest, seen=seen, base_url=request.base_url)
+        await session.run(receive, send)
+    except OBJECTIONS as error:
+        refused = refusal(error)
+        with suppress(Disconnected):
+            await send(encode(refused.message()))
+        return CLOSE_REFUSED + refused.status
+    except Disconnected:
+        return None
+    except SlowReader:
+        pass
+    return CLOSE_RESTART

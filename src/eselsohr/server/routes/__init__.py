@@ -1,0 +1,1 @@
+"""What can be asked for over HTTP, by subject: each module says what its requests do and where they are found."""

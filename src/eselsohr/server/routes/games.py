@@ -1,0 +1,36 @@
+"""What a client needs to know of the games: their rulebooks and all words."""
+
+from __future__ import annotations
+
+from eselsohr import text
+from eselsohr.engine import registry, rulebooks
+from eselsohr.engine.errors import UnknownGame
+from eselsohr.engine.rulebooks import NoRulebook
+from eselsohr.server.messages import Code
+from eselsohr.server.refusal import Refusal
+from eselsohr.server.routing import Request, Response, Route, respond_cached
+from eselsohr.server.services import Services
+from eselsohr.text import MissingText
+from eselsohr.text.rulebook import Rulebook
+
+
+async def rules(services: Services, request: Request, game: str, language: str) -> Rulebook:
+    """Send a game's rulebook."""
+    try:
+        return rulebooks.load(registry.find(game), language)
+    except (UnknownGame, NoRulebook, MissingText):
+        raise Refusal(Code.NO_SUCH_PAGE) from None
+
+
+async def words(services: Services, request: Request, language: str) -> Response:
+    """Send everything the table says in a language: those of the games too, wherever they come from."""
+    try:
+        return respond_cached(request, text.catalogue(language))
+    except MissingText:
+        raise Refusal(Code.NO_SUCH_PAGE) from None
+
+
+ROUTES = (
+    Route("GET", "/api/rules/{game}/{language}", rules),
+    Route("GET", "/api/words/{language}", words),
+)

@@ -1,0 +1,53 @@
+"""The start page, and the name of whoever looks at it."""
+
+from __future__ import annotations
+
+from eselsohr import bots
+from eselsohr.engine.registry import games
+from eselsohr.server.messages import GameOffer, GameOption, Home, Name, OptionKind, TableSummary
+from eselsohr.server.picture import stage
+from eselsohr.server.routing import Request, Response, Route, respond
+from eselsohr.server.services import Services
+from eselsohr.server.store import Guest
+
+
+async def show_home(services: Services, request: Request) -> Home:
+    """Tell a guest all the start page needs."""
+    return await home_of(services, await services.guests.find(request.token))
+
+
+async def choose_name(services: Services, request: Request) -> Home | Response:
+    """Take in a new guest, or call a known one by another name."""
+    services.writes.use(request.address)
+    name, guest = request.read(Name).name, await services.guests.find(request.token)
+    if guest is not None:
+        renamed = await services.guests.rename(guest, name)
+        await services.tables.rename(renamed)
+        return await home_of(services, renamed)
+    guest, token = await services.guests.welcome(name)
+    return respond(await home_of(services, guest), new_token=token)
+
+
+async def home_of(services: Services, guest: Guest | None) -> Home:
+    """Put together what somebody finds on the start page."""
+    rows = await services.store.tables_of(guest.id) if guest else []
+    tables = [TableSummary(row.id, row.made, row.game, stage(row), [seat.name for seat in row.seats]) for row in rows]
+    return Home(guest.name if guest else None, tables, _offers(), list(bots.LEVELS))
+
+
+def _offers() -> list[GameOffer]:
+    return [
+        GameOffer(
+            game.name,
+            game.players[0],
+            game.players[-1],
+            [GameOption(o.name, OptionKind(o.kind.value), o.default, o.low, o.high, o.alone) for o in game.options],
+        )
+        for game in games()
+    ]
+
+
+ROUTES = (
+    Route("GET", "/api/home", show_home),
+    Route("PUT", "/api/me", choose_name),
+)

@@ -1,0 +1,101 @@
+"""Matches that are over: watched again, move by move, or taken home as a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import takewhile
+
+from eselsohr.engine import files, records
+from eselsohr.engine.errors import quote
+from eselsohr.engine.match import Match
+from eselsohr.server.bot_pool import Purpose
+from eselsohr.server.messages import Code, Moment, Replay
+from eselsohr.server.picture import event_message, link, table_seat
+from eselsohr.server.refusal import Refusal
+from eselsohr.server.routing import Request, Response, Route
+from eselsohr.server.seating import new_match
+from eselsohr.server.services import Services
+from eselsohr.server.store import MoveRow, TableRow
+from eselsohr.server.table import score_lines
+
+
+async def watch_again(services: Services, request: Request, table: str) -> Replay:
+    """Send all moments of a match, with all hands or as one seat saw it."""
+    services.replays.use(request.address)
+    row, moves = await services.tables.finished(table)
+    seat = _seat(request, len(row.seats))
+    return await services.bot_pool.think(Purpose.REPLAY, replay, row, moves, seat, request.base_url)
+
+
+async def download(services: Services, request: Request, table: str) -> Response:
+    """Send a match as a record file."""
+    services.replays.use(request.address)
+    row, moves = await services.tables.finished(table)
+    text = await services.bot_pool.think(Purpose.REPLAY, record, row, moves)
+    name = f'attachment; filename="{row.game}-{row.id}.json"'
+    return Response(text.encode(), headers={"cache-control": "no-store", "content-disposition": name})
+
+
+def replay(row: TableRow, moves: list[MoveRow], seat: int | None, base_url: str | None) -> Replay:
+    """Play a match again and keep every moment of it; None: all hands lie open."""
+    moments: list[Moment] = []
+    deals: list[int] = []
+    for match in _played_again(row, moves):
+        moments.append(_moment(match, seat))
+        if moments[-1].view["deal"] > len(deals):
+            deals.append(match.ply)
+    table_link = link(base_url, row.id)
+    return Replay(
+        table=row.id,
+        game=row.game,
+        options=row.options,
+        seats=[table_seat(one, None) for one in row.seats],
+        link=table_link and f"{table_link}/replay",
+        commitment=records.commitment(row.seed),
+        seed=row.seed,
+        sheet=score_lines(match.events),
+        deals=deals,
+        seat=seat,
+        moments=moments,
+    )
+
+
+def record(row: TableRow, moves: list[MoveRow]) -> str:
+    """Write a match as the text of a record file."""
+    *_, match = _played_again(row, moves)
+    return files.dumps(match.record())
+
+
+def _played_again(row: TableRow, moves: list[MoveRow]) -> Iterator[Match]:
+    """Play the match again; what comes is one and the same match, a move further each time."""
+    match = new_match(row)
+    yield match
+    for move in moves:
+        match.play(move.move, move.seat, time=move.at / 1000)
+        yield match
+
+
+def _moment(match: Match, seat: int | None) -> Moment:
+    events = match.events if seat is None else match.events_for(seat)
+    news = takewhile(lambda event: event.ply == match.ply, reversed(events))
+    return Moment(
+        view=match.view(seat),
+        hands=[match.view(one)["hand"] for one in range(match.players)] if seat is None else None,
+        events=[event_message(event, seat) for event in news][::-1],
+    )
+
+
+def _seat(request: Request, seats: int) -> int | None:
+    """Whose view is asked for; None: all hands."""
+    given = request.query.get("seat")
+    if given is None:
+        return None
+    if given not in map(str, range(seats)):
+        raise Refusal(Code.NO_SUCH_SEAT, seat=quote(given), high=seats - 1)
+    return int(given)
+
+
+ROUTES = (
+    Route("GET", "/api/tables/{table}/replay", watch_again),
+    Route("GET", "/api/tables/{table}/record", download),
+)

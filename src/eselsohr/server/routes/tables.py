@@ -1,0 +1,47 @@
+"""Tables: set up, shown to others, forgotten."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+
+from eselsohr.server.messages import Code, Created, Home, NewTable
+from eselsohr.server.picture import link
+from eselsohr.server.refusal import Refusal
+from eselsohr.server.routes.home import home_of
+from eselsohr.server.routing import Request, Response, Route
+from eselsohr.server.services import Services
+
+
+async def new_table(services: Services, request: Request) -> Created:
+    """Set up a table."""
+    services.writes.use(request.address)
+    guest = await services.guests.get(request.token)
+    row = await services.tables.set_up(guest, request.read(NewTable))
+    return Created(row.id)
+
+
+async def forget_table(services: Services, request: Request, table: str) -> Home:
+    """Take a table off a guest's list."""
+    services.writes.use(request.address)
+    guest = await services.guests.get(request.token)
+    await services.tables.forget(table, guest)
+    return await home_of(services, guest)
+
+
+async def draw_link(services: Services, request: Request, table: str) -> Response:
+    """Draw a table's join link as a QR code."""
+    address = link(request.base_url, table)
+    if address is None:
+        raise Refusal(Code.NO_ADDRESS)
+    drawing = io.BytesIO()
+    segno.make(address, error="m").save(drawing, kind="svg", scale=8, light="#fff")
+    return Response(drawing.getvalue(), media_type="image/svg+xml")
+
+
+ROUTES = (
+    Route("POST", "/api/tables", new_table, status=201),
+    Route("DELETE", "/api/tables/{table}", forget_table),
+    Route("GET", "/api/tables/{table}/qr.svg", draw_link),
+)

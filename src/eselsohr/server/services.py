@@ -1,0 +1,51 @@
+"""What the application stands on: one object that holds all of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from eselsohr.server.bot_pool import BotPool, BotThreads
+from eselsohr.server.coach import Coach
+from eselsohr.server.guests import Guests
+from eselsohr.server.rate_limit import Buckets
+from eselsohr.server.store import Store
+from eselsohr.server.table import Timing
+from eselsohr.server.tables import Tables
+
+WRITES, WRITES_AT_ONCE = 1, 60  # new names and tables of one address: a second in the long run, and at once
+REPLAYS, REPLAYS_AT_ONCE = 2, 40  # the same of matches that are played again to be watched
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything that outlives a request."""
+
+    store: Store
+    bot_pool: BotPool
+    guests: Guests
+    tables: Tables
+    coach: Coach
+    writes: Buckets
+    replays: Buckets
+
+    @classmethod
+    def over(cls, store: Store, *, bot_pool: BotPool | None = None, timing: Timing | None = None) -> Self:
+        """Set everything up over a store; it is closed with the rest."""
+        pool = bot_pool or BotThreads()
+        return cls(
+            store=store,
+            bot_pool=pool,
+            guests=Guests(store),
+            tables=Tables(store, pool, timing or Timing()),
+            coach=Coach(pool),
+            writes=Buckets(WRITES, WRITES_AT_ONCE),
+            replays=Buckets(REPLAYS, REPLAYS_AT_ONCE),
+        )
+
+    async def close(self) -> None:
+        """Stop everything; the store has all that matters."""
+        await self.tables.close()
+        self.coach.close()
+        self.bot_pool.close()
+        self.store.close()

@@ -1,0 +1,95 @@
+"""All tables: the live ones in memory, every one in the store."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from eselsohr.server import seating
+from eselsohr.server.bot_pool import BotPool
+from eselsohr.server.connection import Connection
+from eselsohr.server.messages import Code, NewTable
+from eselsohr.server.refusal import Refusal
+from eselsohr.server.store import Guest, MoveRow, Store, TableRow
+from eselsohr.server.table import Table, Timing
+from eselsohr.server.table_loop import run_table
+
+log = logging.getLogger(__name__)
+
+
+class Tables:
+    """Loads a table when somebody comes, and drops it from memory some time after the last one has gone."""
+
+    def __init__(self, store: Store, bot_pool: BotPool, timing: Timing) -> None:
+        self.timing = timing
+        self._store = store
+        self._bot_pool = bot_pool
+        self._live: dict[str, Table] = {}
+        self._loops: dict[str, asyncio.Task[None]] = {}
+        self._loading = asyncio.Lock()
+
+    async def set_up(self, guest: Guest, wish: NewTable) -> TableRow:
+        """Set up a new table."""
+        row = seating.set_up(wish, guest)
+        await self._store.save(row)
+        return row
+
+    async def join(self, name: str, connection: Connection) -> Table:
+        """Bring somebody to a table."""
+        table = self._live.get(name) or await self._load(name)
+        table.join(connection)
+        return table
+
+    async def finished(self, name: str) -> tuple[TableRow, list[MoveRow]]:
+        """Find a match that is over; the moves of one that is still running are not even read."""
+        row = await self._row(name)
+        if not row.over:
+            raise Refusal(Code.NOT_OVER, key="server.not_over.replay")
+        return row, await self._store.moves(name, 0)
+
+    async def forget(self, name: str, guest: Guest) -> None:
+        """Take a table off a guest's list; it is deleted when it is on nobody's list any more."""
+        async with self._loading:  # nobody loads it meanwhile
+            table = self._live.get(name) or Table(await self._row(name), self._store, self.timing)
+            await table.forget(guest)
+            if table.deleted and name in self._loops:
+                self._loops[name].cancel()
+
+    async def rename(self, guest: Guest) -> None:
+        """Call somebody by another name at every live table."""
+        for table in list(self._live.values()):
+            await table.rename(guest)
+
+    async def close(self) -> None:
+        """Stop all tables; the store has them."""
+        loops = list(self._loops.values())
+        for loop in loops:
+            loop.cancel()
+        await asyncio.gather(*loops, return_exceptions=True)
+
+    async def _load(self, name: str) -> Table:
+        async with self._loading:
+            if name not in self._live:
+                table = Table(await self._row(name), self._store, self.timing)
+                await table.catch_up()
+                self._live[name] = table
+                self._loops[name] = asyncio.create_task(self._run(table), name=f"table {name}")
+        return self._live[name]
+
+    async def _row(self, name: str) -> TableRow:
+        row = await self._store.table(name)
+        if row is None:
+            raise Refusal(Code.NO_SUCH_TABLE)
+        return row
+
+    async def _run(self, table: Table) -> None:
+        try:
+            await run_table(table, self._bot_pool)
+        except Exception:
+            log.exception("table %s stopped; it will be loaded again from the store", table.row.id)
+        finally:
+            # A loop returns when it has found nobody at its table. There is no await between that and this, so nobody
+            # can have joined in between; connections are left only if the loop broke or was cancelled.
+            del self._live[table.row.id], self._loops[table.row.id]
+            for connection in table.connections:
+                connection.outbox.close()

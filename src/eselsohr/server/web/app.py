@@ -1,0 +1,136 @@
+"""The application on Starlette: requests, cookies and sockets are translated, the client's pages are served beside."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette import requests, responses
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from eselsohr.server import application
+from eselsohr.server.messages import Code
+from eselsohr.server.refusal import Refusal
+from eselsohr.server.routing import LARGEST_BODY, Request
+from eselsohr.server.services import Services
+from eselsohr.server.session import Disconnected
+from eselsohr.server.web.addresses import shared_url
+from eselsohr.server.web.origin_guard import OriginGuard, refusal_response
+
+STATIC = Path(__file__).parents[1] / "static"
+METHODS = ["GET", "PUT", "POST", "DELETE"]
+COOKIE = "eselsohr"
+COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep one
+CLOSING = 1.0  # seconds a client has to take notice that its socket is closed
+
+
+def make_app(services: Services, *, listening: str, static: Path = STATIC) -> Starlette:
+    """Put the application on the web; it is closed when the web server stops."""
+    web = Web(services, listening, static.resolve())
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        await services.close()
+
+    return Starlette(
+        routes=[
+            Route("/api/{path:path}", web.api, methods=METHODS),
+            WebSocketRoute("/api/tables/{table}/socket", web.table_socket),
+            Route("/{path:path}", web.page),
+        ],
+        middleware=[Middleware(OriginGuard)],
+        exception_handlers={HTTPException: _no_such_page},
+        lifespan=lifespan,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """Translates between Starlette and the application."""
+
+    services: Services
+    listening: str
+    static: Path
+
+    async def api(self, request: requests.Request) -> responses.Response:
+        """Answer a request to the application."""
+        given = self._translated(request, request.method, await _body(request))
+        answer = await application.answer(self.services, given)
+        response = responses.Response(answer.body, answer.status, dict(answer.headers), answer.media_type)
+        if answer.new_token is not None:
+            secure = request.url.scheme == "https"
+            response.set_cookie(
+                COOKIE, answer.new_token, max_age=COOKIE_AGE, secure=secure, httponly=True, samesite="strict"
+            )
+        return response
+
+    async def table_socket(self, socket: WebSocket) -> None:
+        """Serve one client at one table until it goes."""
+
+        async def receive() -> str:
+            frame = await socket.receive()
+            if frame["type"] == "websocket.disconnect":
+                raise Disconnected
+            return frame.get("text") or ""
+
+        async def send(message: bytes) -> None:
+            try:
+                await socket.send_text(message.decode())
+            except WebSocketDisconnect:
+                raise Disconnected from None
+
+        await socket.accept()
+        request = self._translated(socket, "GET")
+        code = await application.serve(self.services, request, socket.path_params["table"], receive, send)
+        if code is not None:
+            with contextlib.suppress(TimeoutError, WebSocketDisconnect):  # it may not even read that
+                async with asyncio.timeout(CLOSING):
+                    await socket.close(code)
+
+    async def page(self, request: requests.Request) -> responses.Response:
+        """Send a file of the built client; every other path is the client's own to read."""
+        path = request.path_params["path"]
+        file = (self.static / path).resolve()
+        if file.is_relative_to(self.static) and file.is_file():
+            # The build names everything in assets/ by its content.
+            keep = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+            return responses.FileResponse(file, headers={"cache-control": keep})
+        index = self.static / "index.html"
+        if "." in path or not index.is_file():
+            return refusal_response(Refusal(Code.NO_SUCH_PAGE))
+        return responses.FileResponse(index, headers={"cache-control": "no-cache"})
+
+    def _translated(self, asked: requests.HTTPConnection, method: str, body: bytes = b"") -> Request:
+        scheme = "https" if asked.url.scheme in ("https", "wss") else "http"
+        return Request(
+            method,
+            asked.scope["path"],
+            asked.query_params,
+            body,
+            token=asked.cookies.get(COOKIE),
+            address=asked.client.host if asked.client else None,
+            base_url=shared_url(scheme, asked.headers.get("host", ""), listening=self.listening),
+            known_etag=asked.headers.get("if-none-match"),
+        )
+
+
+async def _body(request: requests.Request) -> bytes:
+    """Read a body, but not much more of it than the application takes."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LARGEST_BODY:
+            break
+    return bytes(body)
+
+
+async def _no_such_page(request: requests.Request, error: Exception) -> responses.Response:
+    return refusal_response(Refusal(Code.NO_SUCH_PAGE))
