@@ -15,6 +15,7 @@ from rich.table import Table as Grid
 from eselsohr.cli import output
 from eselsohr.cli.params import COUNT, GAME, POSITIVE, read_options
 from eselsohr.cli.spoken import Misread, Spoken, language
+from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.lab import arena, plot
 from eselsohr.lab.arena import Contest, Outcome
@@ -27,7 +28,7 @@ EXTRA = ("filelock", "matplotlib", "openskill")  # what `eselsohr[lab]` brings
 
 
 @click.command("arena", cls=Spoken)
-@click.argument("game", type=GAME, default="esel")
+@click.argument("game", type=GAME, default=registry.first().name)
 @click.option("--bots", "line_up", default="greedy,random", metavar="LEVEL,…")
 @click.option("--players", type=COUNT, metavar="N")
 @click.option("--games", type=POSITIVE, default=100, metavar="N")

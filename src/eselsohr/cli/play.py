@@ -11,6 +11,7 @@ from eselsohr.cli import lines, output, saved, sitting
 from eselsohr.cli.params import COUNT, GAME, LEVEL, SECONDS, read_options
 from eselsohr.cli.sitting import Sitting
 from eselsohr.cli.spoken import Misread, Spoken, language
+from eselsohr.engine import registry
 from eselsohr.engine.errors import quote
 from eselsohr.engine.game import Game
 from eselsohr.text import say
@@ -21,7 +22,7 @@ LONGEST_NAME = 20
 
 
 @click.command("play", cls=Spoken)
-@click.argument("game", type=GAME, default="esel")
+@click.argument("game", type=GAME, default=registry.first().name)
 @click.option("--players", type=COUNT, metavar="N")
 @click.option("--name", "names", multiple=True, metavar="NAME")
 @click.option("--level", type=LEVEL, default="medium", metavar="LEVEL")

@@ -32,7 +32,7 @@ WORDS = {name: word for word, names in NAMES.items() for name in names}
 
 
 def word(text: str, game: Game) -> tuple[Word, str] | None:
-    """Read a word and what follows it (`rules E8`); None if the text should be a move (`q` is a queen in Boss)."""
+    """Read a word and what follows it (`rules E8`); None if the text should be a move (`q` may be a card)."""
     first, _, rest = text.strip().partition(" ")
     found = WORDS.get(first.lower())
     if found is None or (rest and found not in (Word.RULES, Word.HINT)) or game.notation.parse(text) is not None:

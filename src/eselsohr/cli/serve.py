@@ -20,7 +20,7 @@ from eselsohr.server.web.addresses import is_loopback, lan_address, listen, url
 from eselsohr.server.web.server import make_server
 from eselsohr.text import say
 
-PORT = 3735  # ESEL on a telephone's keys
+PORT = 3735  # the first four letters of Eselsohr on a telephone's keys
 
 
 def default_database() -> Path:

@@ -40,7 +40,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
 
     ply: int
 
-    section: ClassVar[str] = ""  # of the catalogues where its words are: "esel.event"
+    section: ClassVar[str] = ""  # of the words where its own are: "mule.event"
 
     def for_seat(self, seat: int | None) -> Self:
         """Mask what that seat may not read (None: a spectator)."""

@@ -4,7 +4,7 @@ A file is one JSON document in UTF-8, written in one way only: a line for every 
 
     {
     "format":1,
-    "game":"esel",
+    "game":"mule",
     …
     "moves":[
     {"seat":0,"move":"6 6","time":1700000000.0},

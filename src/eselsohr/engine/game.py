@@ -161,6 +161,7 @@ class Game:
     view: View
     story: Story
     policy: Policy
+    first: bool = False  # the one to play where nobody says which
     tuning: Tuning = Tuning()
     plan: Callable[[Mapping[str, Any]], list[str]] = no_plan  # a good turn of several moves
 

@@ -36,6 +36,11 @@ def find(name: object) -> Game:
     return game
 
 
+def first() -> Game:
+    """The game to play where nobody says which."""
+    return next(game for game in _games.values() if game.first)
+
+
 def games() -> tuple[Game, ...]:
     """All registered games."""
     _plug_in()
