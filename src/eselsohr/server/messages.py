@@ -56,12 +56,12 @@ class Code(StrEnum):
     INVALID_OPTIONS = "invalid_options"
     UNKNOWN_GAME = "unknown_game"
     # from the table
-    LATE = "late"  # the ply named is not the ply to be played
+    LATE = "late"  # the match is at another ply than the message says
     PAUSED = "paused"  # the score sheet is up
     NOT_STARTED = "not_started"
     STARTED = "started"  # too late for that
     NOT_OVER = "not_over"
-    OLD_RULES = "old_rules"  # the game is played by newer ones now
+    OLD_RULES = "old_rules"  # the game has newer ones now
     NOT_SEATED = "not_seated"
     NO_SUCH_SEAT = "no_such_seat"
     SEAT_TAKEN = "seat_taken"
@@ -336,7 +336,7 @@ class Advice(Answer, tag="advice"):
 class Refused(Answer, tag="refused"):
     """It has not happened, and nothing has changed. `key`, `params` and `names` are the catalogue's sentence."""
 
-    id: str | None  # null: the message had none one could read
+    id: str | None  # null: the message had no readable id
     code: Code
     rule: str | None  # the number of the rule it breaks
     key: str

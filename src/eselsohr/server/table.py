@@ -51,7 +51,7 @@ class Table:
         self.row = row
         self.match: Match | None = None
         self.sheet: ScoreSheet | None = None
-        self.deleted = False  # it was on nobody's list any more, so the store has it no more either
+        self.deleted = False  # from the store too, since it was on nobody's list any more
         self.tallies: list[Tally] = []
         self.connections: set[Connection] = set()
         self.last_move = time.monotonic()
@@ -245,7 +245,7 @@ class Table:
         return self.match
 
     async def play_bot(self, match: Match, seat: int, text: str, may: Callable[[], bool]) -> None:
-        """Play a bot's move, if the match is still where it was when the bot began to think, and the seat still its."""
+        """Play a bot's move, if nothing has happened since the bot began to think and it may still play."""
         async with self._lock:
             if self.match is match and may():
                 await self._move(match, seat, text, None)
@@ -304,7 +304,7 @@ class Table:
         return self.sheet is not None and bool(here) and here <= self.sheet.pressed
 
     async def put_sheet_away(self) -> None:
-        """End the pause, for good."""
+        """End the pause; after a restart the sheet of this deal does not come up again."""
         async with self._lock:
             if self.sheet:
                 await self._save(replace(self.row, read=self.sheet.deal))

@@ -7,13 +7,13 @@ import os
 import socket
 from urllib.parse import urlsplit
 
-SOMEWHERE = ("192.0.2.1", 9)  # reserved for examples: nothing is sent, the system only chooses a way out
+EXAMPLE_ADDRESS = ("192.0.2.1", 9)  # reserved for examples; nothing is sent there
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Take calls at an address; port 0 is any free one."""
+    """Listen at an address; port 0 is any free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Only where the protocol is named does asyncio switch off Nagle's delay: 40 ms for every message.
+    # asyncio switches off Nagle's delay (40 ms for every message) only where the protocol is named.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":
@@ -30,7 +30,7 @@ def lan_address() -> str | None:
     """Find this machine's address in its network."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(SOMEWHERE)
+            probe.connect(EXAMPLE_ADDRESS)
             found = str(probe.getsockname()[0])
     except OSError:
         return None
@@ -52,7 +52,7 @@ def url(host: str, port: int) -> str:
 
 
 def shared_url(scheme: str, host_header: str, *, listening: str) -> str | None:
-    """Where others find the server a browser has called by that host header; None if they cannot.
+    """Give the address at which others reach a server that a browser reached by that host header; None if they cannot.
 
     A name that only means "this machine" is replaced by the address in the network, if the server listens there.
     """
@@ -70,5 +70,5 @@ def shared_url(scheme: str, host_header: str, *, listening: str) -> str | None:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a server listening there hears nobody but this machine."""
+    """Whether a server listening there can be reached from this machine only."""
     return is_local(host) and host not in ("0.0.0.0", "::")
