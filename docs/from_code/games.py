@@ -59,8 +59,7 @@ def tuning(games: Iterable[Game]) -> str:
     """Compare the constants of search."""
     known = fields(Tuning)
     rows = (
-        [load(game, LANGUAGE).title, *(f"{getattr(game.tuning, field.name):g}" for field in known)]
-        for game in games
+        [load(game, LANGUAGE).title, *(f"{getattr(game.tuning, field.name):g}" for field in known)] for game in games
     )
     return table(["", *(f"`{field.name}`" for field in known)], rows)
 

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import polib
@@ -14,6 +14,7 @@ from eselsohr.text.catalogues import forms
 from eselsohr.text.sort import canonical
 
 CODE = Path(eselsohr.__file__).parent
+CLIENT = Path(__file__).parents[2] / "client/src"
 HOUSE = CODE / "text/words"
 FOLDERS = sorted(CODE.rglob("words"))
 KEYS = sorted(catalogue("en"))
@@ -134,3 +135,36 @@ def test_the_code_says_only_what_the_catalogues_know(path: Path) -> None:
 )
 def test_a_missing_key_or_param_in_code_is_found(source: str, faults: int) -> None:
     assert len(unsaid(source)) == faults
+
+
+OPEN = r"[\w.]+"  # a part of a key that is only known when it is said
+QUOTED = re.compile(r"""["'`]((?:[\w.]|\$\{[^}]*\})+)["'`]""")
+
+
+def quoted() -> Iterator[list[str]]:
+    """Give everything in quotes, in Python and in the client, cut where parts are open."""
+    for file in CODE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield [node.value]
+            elif isinstance(node, ast.JoinedStr):
+                yield "".join(str(p.value) if isinstance(p, ast.Constant) else "\0" for p in node.values).split("\0")
+    for file in (file for kind in ("*.ts", "*.svelte") for file in CLIENT.rglob(kind)):
+        yield from (re.split(r"\$\{[^}]*\}", found) for found in QUOTED.findall(file.read_text("utf-8")))
+
+
+def unasked(keys: Iterable[str]) -> list[str]:
+    """List the keys nobody can ask for: nothing like them stands in quotes, and they are not the words of an event."""
+    like_keys = [parts for parts in quoted() if re.fullmatch(r"[\w.]*[a-z]{3}[\w.]*", "".join(parts))]
+    asked = re.compile("|".join({OPEN.join(map(re.escape, parts)) for parts in like_keys if "." in "".join(parts)}))
+    tags = "|".join({re.escape(*parts) for parts in like_keys if len(parts) == 1})
+    told = re.compile(rf"\w+\.event\.(?:{tags})(?:\.[\w.]+)?")
+    variants = ((key, re.sub(r"\.(about|you)$", "", key)) for key in keys)
+    return [key for key, plain in variants if not any(p.fullmatch(k) for p in (asked, told) for k in (key, plain))]
+
+
+def test_no_text_is_there_that_nobody_asks_for() -> None:
+    assert unasked(KEYS) == []
+    games = [folder.parent.name for folder in FOLDERS if folder != HOUSE]
+    invented = ["common", "cli.play", "server", *games, *(f"{game}.event" for game in games)]
+    assert unasked(f"{part}.elephant" for part in invented) == [f"{part}.elephant" for part in invented]
