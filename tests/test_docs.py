@@ -12,6 +12,7 @@ import pytest
 
 import eselsohr
 from eselsohr.engine import game
+from eselsohr.server.application import ROUTES
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -70,6 +71,12 @@ def test_what_the_pages_name_is_there() -> None:
     assert len(found) > 20
     missing = [each for each in found if each[1] not in ("py", "move") and not hasattr(SPECIFIED[each[0]], each[1])]
     assert not missing
+
+
+def test_every_route_is_in_the_wire_protocol() -> None:
+    page = (ROOT / "docs/reference/server.md").read_text("utf-8")
+    asked = [f"{route.method} {re.sub(r'{(.*?)}', lambda part: part[1].upper(), route.path)}" for route in ROUTES]
+    assert [each for each in asked if not re.search(rf"`{re.escape(each)}[`?]", page)] == []
 
 
 LOADED = re.compile(r"""<(?:script|img|iframe|object|embed|source|link)\b[^>]*?\b(?:src|href|data)="([^"]+)""")
