@@ -165,7 +165,5 @@ def unasked(keys: Iterable[str]) -> list[str]:
 
 def test_no_text_is_there_that_nobody_asks_for() -> None:
     assert unasked(KEYS) == []
-    invented = [
-        f"{part}.elephant" for part in ("client", "event", *(folder.parent.name for folder in FOLDERS))
-    ]
+    invented = [f"{part}.elephant" for part in ("client", "event", *(folder.parent.name for folder in FOLDERS))]
     assert unasked(invented) == invented

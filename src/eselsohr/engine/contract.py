@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from eselsohr.engine import rulebooks
 from eselsohr.engine.errors import IllegalMove
 from eselsohr.engine.events import Event, MatchOver
 from eselsohr.engine.game import Game
@@ -21,7 +22,9 @@ from eselsohr.engine.kernel.dice import Dice, seed
 from eselsohr.engine.match import Match
 from eselsohr.engine.native import native, plain
 from eselsohr.engine.options import encode
-from eselsohr.text import languages
+from eselsohr.text import catalogue, languages
+from eselsohr.text.catalogues import DEFAULT, unsaid
+from eselsohr.text.rulebook import SHARED
 
 Position = dict[str, Any]
 Census = Callable[[Position], Counter[str]]
@@ -225,3 +228,35 @@ def check_law(game: Game, players: int, options: Mapping[str, Any], first: int, 
     """Natively, over every move code: the legal list is exactly the zero set of `objection`."""
     wrong = Bench(game, compiled=True).disagreements(players, options, first, count)
     assert wrong == 0, f"{wrong} positions of matches {first}…{first + count - 1}"
+
+
+# Texts
+
+
+def missing_texts(game: Game) -> list[str]:
+    """Say in sentences what a game's words and rulebook lack, and what they say in English only."""
+    return [*_missing_words(game), *_missing_rules(game)]
+
+
+def _missing_words(game: Game) -> Iterator[str]:
+    options = [f"{game.name}.option.{option.name}" for option in game.options]
+    for key in (f"{game.name}.name", f"{game.name}.teaser", *options, *(f"{option}.about" for option in options)):
+        if key not in catalogue(DEFAULT):
+            yield f"words/{DEFAULT}.po lacks {key}."
+    for language in languages():
+        if keys := unsaid(game.name, language):
+            yield f"words/{language}.po lacks {', '.join(keys)}: said in English."
+
+
+def _missing_rules(game: Game) -> Iterator[str]:
+    for language in languages():
+        try:
+            book = rulebooks.load(game, language)
+        except ValueError as problem:  # there is none, or it cannot be read
+            yield str(problem)
+            return
+        own = [rule for rule in book.rules if not rule.startswith(SHARED)]
+        if own != [f"{game.prefix}{number}" for number in range(1, len(own) + 1)]:
+            yield f"rulebook/{book.language}.md does not number its rules from {game.prefix}1 on: {', '.join(own)}."
+        if book.language != language:
+            yield f"rulebook/{language}.md is missing: shown in English."

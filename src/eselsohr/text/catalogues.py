@@ -47,6 +47,12 @@ def catalogue(language: str) -> dict[str, Text]:
     return found
 
 
+def unsaid(name: str, language: str) -> list[str]:
+    """List the keys that a game's words have in English and not in that language."""
+    english, other = (_texts(_folders[name] / f"{spoken}.po") for spoken in (DEFAULT, known(language)))
+    return sorted(english.keys() - other.keys())
+
+
 def folders() -> Iterator[Path]:
     """Give the folders that hold words: the house's own, then those of the games."""
     yield HOUSE
