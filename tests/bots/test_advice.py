@@ -9,8 +9,9 @@ from eselsohr.bots import advice
 from eselsohr.bots.search import SearchBot
 from eselsohr.engine import registry
 from tests.bots.twins import CASES, Case, pairs
-from tests.games.dreist.table import play, table
+from tests.games.dreist.builder import table
 from tests.kits import name
+from tests.playing import play
 
 FEW_AND_MANY = [case for case in CASES if case[1] in (case[0].game.players[0], case[0].game.players[-1])]
 QUICK = SearchBot("quick", iterations=60)

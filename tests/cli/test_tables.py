@@ -4,9 +4,9 @@ from eselsohr.games.dreist import terminal as dreist
 from eselsohr.games.heuldoch import terminal as heuldoch
 from eselsohr.terminal.canvas import Canvas
 from eselsohr.terminal.drawing import Aim
-from tests.games.dreist.table import table
-from tests.games.heuldoch.table import play
-from tests.games.heuldoch.table import table as heuldoch_table
+from tests.games.dreist.builder import table
+from tests.games.heuldoch.builder import table as heuldoch_table
+from tests.playing import play
 
 
 def test_dreist_brackets_the_cell_a_move_aims_at() -> None:

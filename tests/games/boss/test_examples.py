@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from eselsohr import Match
-from tests.games.boss.table import finish_round, table, tags, told
-from tests.games.playing import play, refuses
+from tests.games.boss.builder import table, tags
+from tests.playing import last, play, play_deal, refuses, told
 
 
 @pytest.mark.rule("B1", "B9", "B10")
@@ -15,7 +15,7 @@ from tests.games.playing import play, refuses
     [(4, 2, [2, 1]), (5, 2, [2, 1]), (6, 3, [3, 2, 1]), (7, 3, [3, 2, 1]), (10, 5, [5, 4, 3, 2, 1])],
 )
 def test_example_1_jokers_and_swaps(players: int, jokers: int, swaps: list[int]) -> None:
-    match = finish_round(Match.new("boss", players, {"rounds": 2}, seed=players))
+    match = play_deal(Match.new("boss", players, {"rounds": 2}, seed=players), last)
     view = match.view(None)
     assert view["jokers"] == jokers
     assert [view["held"][seat] for seat in view["seating"]] == [13] * (players - 1) + [13 + jokers]
@@ -29,7 +29,7 @@ def test_example_1_jokers_and_swaps(players: int, jokers: int, swaps: list[int])
 def test_example_2_the_joker_stays() -> None:
     seen = 0
     for seed in range(40):
-        match = finish_round(Match.new("boss", 4, {"rounds": 2}, seed))
+        match = play_deal(Match.new("boss", 4, {"rounds": 2}, seed), last)
         dealt, swap = told(match, "dealt")[1], told(match, "exchanged")[0]
         boss, ass = dealt["hands"][swap["higher"]].split(), dealt["hands"][swap["lower"]].split()
         assert swap["down"].split() == boss[:2], "hands are written in canonical order: the lowest come first"
@@ -45,9 +45,9 @@ def test_example_3_what_beats_a_pair_of_eights() -> None:
     match = play(table("8 8 2", "8 8 9 9 9 10 A *", "3", "4", round=2), "8 8")
     assert match.objection("9 9") is None and match.objection("10 *") is None
     for move in ("8 8", "A", "9 9 9"):
-        refuses(match, move, "B4")
+        refuses(match, "B4", move)
     first = play(table("8 8 2", "9 9 10 A", "3", "4"), "8 8")
-    assert "no jokers" in refuses(first, "10 *", "G8")
+    refuses(first, "G8", "10 *", saying="no jokers")
 
 
 @pytest.mark.rule("B7")
@@ -136,7 +136,7 @@ def test_the_round_stops_in_the_middle_of_a_trick() -> None:
 @pytest.mark.parametrize("players", range(4, 11))
 def test_the_exchange_never_falls_short(players: int) -> None:
     for seed in range(5):
-        match = finish_round(Match.new("boss", players, {"rounds": 2}, seed))
+        match = play_deal(Match.new("boss", players, {"rounds": 2}, seed), last)
         for swap in told(match, "exchanged"):
             assert len(swap["down"].split()) == len(swap["up"].split()) == swap["count"]
             assert "*" not in swap["down"] + swap["up"]

@@ -16,8 +16,8 @@ from eselsohr.games.boss.contract import RANKS, rearrange
 from eselsohr.games.boss.game import BOSS
 from eselsohr.games.boss.notation import cards, read_cards
 from tests.conftest import SCALE
-from tests.games.boss.table import finish_round, table, told
-from tests.games.playing import play
+from tests.games.boss.builder import table
+from tests.playing import heard, last, play, play_deal, told
 
 World = tuple[tuple[str, ...], ...]
 
@@ -54,11 +54,10 @@ def test_partners_remember_the_exchange_and_what_it_says() -> None:
 
 @pytest.mark.rule("B10", "G7")
 def test_others_learn_only_how_many() -> None:
-    match = finish_round(Match.new("boss", 5, {"rounds": 2}, 3))
+    match = play_deal(Match.new("boss", 5, {"rounds": 2}, 3), last)
     truth = told(match, "exchanged")
     for seat in (None, *range(5)):
-        heard = [event.plain() for event in match.events_for(seat) if event.tag == "exchanged"]
-        for swap, true in zip(heard, truth, strict=True):
+        for swap, true in zip(heard(match, seat, "exchanged"), truth, strict=True):
             if seat in (swap["higher"], swap["lower"]):
                 assert swap == true
             else:
@@ -83,7 +82,7 @@ def test_cards_given_are_known_until_they_are_played() -> None:
 
 @pytest.mark.rule("B9", "B10")
 def test_the_exchange_is_forgotten_with_the_next_deal() -> None:
-    match = finish_round(finish_round(Match.new("boss", 4, {"rounds": 3}, 2)))
+    match = play_deal(play_deal(Match.new("boss", 4, {"rounds": 3}, 2), last), last)
     swaps = told(match, "exchanged")[2:]
     for swap in swaps:
         assert match.known(swap["higher"])["still"] == match.known(swap["higher"])["gave"] == swap["down"]
@@ -252,7 +251,7 @@ def can_stay(observer: int, card: str, got: str) -> bool:
 @pytest.mark.rule("B10", "G7")
 @pytest.mark.parametrize("players", range(4, 11))
 def test_a_guess_says_nothing_of_other_exchanges(players: int) -> None:
-    match = finish_round(Match.new("boss", players, {"rounds": 2}, players))
+    match = play_deal(Match.new("boss", players, {"rounds": 2}, players), last)
     for seat in range(players):
         state = match.guess(seat, dice("quiet"))
         mine = {seat, match.known(seat)["partner"]}

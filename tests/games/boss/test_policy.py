@@ -5,8 +5,8 @@ import pytest
 from eselsohr import Match, bots
 from eselsohr.bots import dice
 from tests.conftest import SCALE
-from tests.games.boss.table import table
-from tests.games.playing import play
+from tests.games.boss.builder import table
+from tests.playing import play
 
 
 def choice(match: Match) -> str:

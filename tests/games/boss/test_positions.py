@@ -7,8 +7,8 @@ import pytest
 from eselsohr import InvalidPosition, Match
 from eselsohr.bots import dice
 from eselsohr.games.boss import rules
-from tests.games.boss.table import finish_round, table, told
-from tests.games.playing import play
+from tests.games.boss.builder import table
+from tests.playing import last, play, play_deal, told
 
 HANDS = ["3 3 9", "4 4 10", "5 5 J", "6 6 Q"]
 
@@ -44,7 +44,7 @@ def test_orders_and_scores_go_together() -> None:
 
 
 def test_a_position_without_history_goes_on() -> None:
-    match = finish_round(table(*HANDS, round=3, rounds=4, scores=[2, 4, 6, 8]))
+    match = play_deal(table(*HANDS, round=3, rounds=4, scores=[2, 4, 6, 8]), last)
     order = told(match, "deal_over")[0]["order"]
     assert match.position()["orders"] == [[], [], order]
     assert Match.from_position(match.position()).position() == match.position()

@@ -6,8 +6,8 @@ import pytest
 
 from eselsohr import Match
 from eselsohr.text import languages, say
-from tests.games.boss.table import table, tags, told
-from tests.games.playing import play
+from tests.games.boss.builder import table, tags
+from tests.playing import play, told
 
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
 
@@ -31,8 +31,8 @@ def test_a_trick_of_the_first_round() -> None:
 def test_jokers_say_what_they_stand_for() -> None:
     match = play(table("* 3 3", "* K 4", "9 9", "8 8", round=2), "* = Q", "* = A")
     assert told(match, "played") == [
-        {"event": "played", "ply": 1, "seat": 0, "cards": "*", "rank": "Q", "lead": True},
-        {"event": "played", "ply": 2, "seat": 1, "cards": "*", "rank": "A", "lead": False},
+        {"event": "played", "seat": 0, "cards": "*", "rank": "Q", "lead": True},
+        {"event": "played", "seat": 1, "cards": "*", "rank": "A", "lead": False},
     ]
     assert said(match, 1) == ["Ada leads * as Q.", "You play * as A."]
     match = play(table("3 * 5", "4 4", "9 9", "8 8", round=2), "3 *")

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from eselsohr import Match
-from tests.games.dreist.table import discard, hands, layout, piles, play, refuses, solo, told
+from tests.games.dreist.builder import discard, layout, piles, solo
+from tests.playing import hands, play, refuses, told
 
 STEPS = ("revealed", "put_aside", "laid", "row_three", "column_three", "aside_discarded", "ended")
 

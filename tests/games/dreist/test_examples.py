@@ -3,7 +3,8 @@
 import pytest
 
 from eselsohr import Match
-from tests.games.dreist.table import discard, hands, layout, lays, piles, play, refuses, solo, table, told
+from tests.games.dreist.builder import discard, layout, lays, piles, solo, table
+from tests.playing import hands, play, refuses, told
 
 PILES = [
     "1r 1y 4t 6v 7r 7r 7r 2y 2y 3r",

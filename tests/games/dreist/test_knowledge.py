@@ -11,8 +11,9 @@ from eselsohr import Match, bots
 from eselsohr.engine import contract
 from eselsohr.games.dreist.notation import cards, pile
 from tests.conftest import SCALE
-from tests.games.dreist.table import hands, layout, play, table
+from tests.games.dreist.builder import layout, table
 from tests.games.dreist.tracker import Tracker, tracked
+from tests.playing import hands, play
 
 
 @pytest.mark.rule("G7")

@@ -6,7 +6,7 @@ import pytest
 
 from eselsohr import Match, bots
 from tests.conftest import SCALE
-from tests.games.dreist.table import solo, table
+from tests.games.dreist.builder import solo, table
 
 
 def choice(match: Match) -> str:

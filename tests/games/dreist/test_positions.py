@@ -7,7 +7,8 @@ import pytest
 
 from eselsohr import InvalidPosition, Match
 from tests.conftest import SCALE
-from tests.games.dreist.table import play, solo, table
+from tests.games.dreist.builder import solo, table
+from tests.playing import play
 
 PLAIN: dict[str, Any] = {
     "game": "dreist",

@@ -7,15 +7,8 @@ import pytest
 
 from eselsohr import IllegalMove, InvalidOptions, Match
 from eselsohr.games.dreist.contract import census
-from tests.games.dreist.table import discard, hands, layout, lays, piles, play, refuses, table, told
-
-
-def finish(match: Match) -> None:
-    """Play to the end of the game, laying what can be laid first."""
-    deal = match.view(None)["deal"]
-    while not match.over and match.view(None)["deal"] == deal:
-        match.play(match.legal()[0])
-
+from tests.games.dreist.builder import discard, layout, lays, piles, table
+from tests.playing import hands, play, play_deal, refuses, told
 
 # Cards, layout, deal
 
@@ -313,7 +306,7 @@ def test_a_series() -> None:
     match = Match.new("dreist", 3, {"games": 3, "starter": 1}, seed=4)
     starters, points = [match.turn], []
     while not match.over:
-        finish(match)
+        play_deal(match)
         if not match.over:
             starters.append(match.turn)
     points = [event["points"] for event in told(match, "deal_over")]
@@ -329,7 +322,7 @@ def test_a_series() -> None:
 @pytest.mark.rule("D18")
 def test_by_default_there_is_one_game() -> None:
     match = Match.new("dreist", 2, seed=1)
-    finish(match)
+    play_deal(match)
     assert match.over and match.options["games"] == 1
 
 
@@ -381,7 +374,7 @@ GARBAGE: list[object] = [
 def test_hands_are_shown_when_a_game_is_over_and_piles_are_not() -> None:
     match = Match.new("dreist", 3, {"games": 2}, 5)
     assert match.events_for(1)[0].plain()["hands"] == [None, hands(match)[1], None]
-    finish(match)
+    play_deal(match)
     (shown,) = [event.plain() for event in match.events_for(1) if event.tag == "deal_over"]
     assert all(isinstance(hand, str) for hand in shown["hands"]) and all(isinstance(n, int) for n in shown["piles"])
 

@@ -7,7 +7,8 @@ from eselsohr.engine import contract
 from eselsohr.games.dreist.contract import census
 from eselsohr.games.dreist.game import DREIST
 from eselsohr.text import languages
-from tests.games.dreist.table import play, solo, table, told
+from tests.games.dreist.builder import solo, table
+from tests.playing import play, told
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 

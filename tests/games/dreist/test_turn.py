@@ -7,7 +7,8 @@ import pytest
 from eselsohr import Match
 from eselsohr.games.dreist.turn import longest
 from tests.conftest import SCALE
-from tests.games.dreist.table import play, solo, table
+from tests.games.dreist.builder import solo, table
+from tests.playing import play
 
 
 def way(match: Match) -> list[str]:

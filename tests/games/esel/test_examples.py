@@ -3,8 +3,8 @@
 import pytest
 
 from eselsohr import Match
-from tests.games.esel.table import hands, table
-from tests.games.playing import play, refuses
+from tests.games.esel.builder import table
+from tests.playing import hands, play, refuses
 
 
 @pytest.mark.rule("E6", "E7", "E8", "E10")
@@ -12,7 +12,7 @@ def test_example_1_a_round_of_triples() -> None:
     match = table("6 6 6 1", "6 6 6 8 8 8 8 2", "7 7 7", "11 11 11 1", "12 12")
     play(match, "6 6 6")
     for move in ("6 6 6", "8 8", "8 8 8 8"):
-        refuses(match, move, "E8")
+        refuses(match, "E8", move)
     play(match, "8 8 8", "pass", "11 11 11", "pass")
     assert match.turn == 3 and match.position()["starter"] == 3
     assert match.position()["played"] == "6 6 6 8 8 8 11 11 11"
@@ -25,11 +25,11 @@ def test_example_2_jokers() -> None:
     assert match.legal() == ["pass", "13 13 *", "13 * *"]
     match = table("13 13 1", "13 * * 2", "* * 3")
     play(match, "13 13")
-    refuses(match, "13 *", "E8")
+    refuses(match, "E8", "13 *")
     assert match.legal() == ["pass", "* *"]
     play(match, "* *")
     assert match.legal() == ["pass"]
-    refuses(match, "* *", "E9")
+    refuses(match, "E9", "* *")
 
 
 @pytest.mark.rule("E12", "E13", "E14", "E15")
@@ -38,7 +38,7 @@ def test_example_3_a_donkey_round() -> None:
     play(match, "E", "2", "1", "2", "*")
     assert match.turn == 0
     assert hands(match) == ["E 1 2 2 9 *", "9", "9", "9", "9"]
-    refuses(match, "E", "E15")
+    refuses(match, "E15", "E")
 
 
 @pytest.mark.rule("E16")
@@ -63,10 +63,10 @@ def test_example_6_animals_rest_for_a_round() -> None:
     match = table("9 9 3 3", "1 1 1 1", "2 2 2 2", ox=True, round=1, table="E O")
     play(match, "9", "pass", "pass")
     assert hands(match)[0] == "O 3 3 9" and match.view(None)["table"] == "E"
-    refuses(match, "O", "E19")
+    refuses(match, "E19", "O")
     play(match, "9", "pass", "pass")
     assert hands(match)[0] == "E O 3 3"
-    refuses(match, "E", "E19")
+    refuses(match, "E19", "E")
     assert "O" in match.legal()
     play(match, "3", "pass", "pass")
     assert match.legal()[:2] == ["E", "O"]
@@ -90,7 +90,7 @@ def test_example_8_ox_in_a_donkey_round() -> None:
     match = table("E 3", "O 5", "7 7", ox=True)
     play(match, "E")
     assert match.legal() == ["5"]
-    refuses(match, "O", "E22")
+    refuses(match, "E22", "O")
     match = table("E 3", "O", "7 7", ox=True)
     play(match, "E")
     assert match.legal() == ["pass"]

@@ -9,8 +9,8 @@ import pytest
 from eselsohr import InvalidPosition, Match
 from eselsohr.bots import dice
 from eselsohr.games.esel.notation import cards
-from tests.games.esel.table import table
-from tests.games.playing import play
+from tests.games.esel.builder import table
+from tests.playing import play
 
 
 @pytest.mark.rule("G7", "E14")

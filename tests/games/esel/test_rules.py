@@ -5,18 +5,11 @@ from collections import Counter
 import pytest
 
 from eselsohr import IllegalMove, Match
-from tests.games.esel.table import hands, table
-from tests.games.playing import play, refuses
+from tests.games.esel.builder import table
+from tests.playing import hands, play, play_deal, refuses
 
 REST = {3: 69, 4: 56, 5: 43, 6: 30, 7: 17, 8: 4, 9: 0, 10: 8, 11: 9, 12: 0}
 EACH = {3: 13, 4: 13, 5: 13, 6: 13, 7: 13, 8: 13, 9: 12, 10: 10, 11: 9, 12: 9}
-
-
-def finish(match: Match) -> None:
-    """Play the cheapest way to the end of the deal."""
-    deal = match.view(None)["deal"]
-    while not match.over and match.view(None)["deal"] == deal:
-        match.play(match.legal()[0])
 
 
 @pytest.mark.rule("E1", "E2", "E3")
@@ -50,7 +43,7 @@ def test_every_deal_is_shuffled_anew_and_does_not_depend_on_what_was_played() ->
         Match.new("esel", 4, {"deals": 2, "starter": 0}, 7),
     )
     first = hands(one)
-    finish(one)
+    play_deal(one)
     while other.view(None)["deal"] == 1:
         other.play(other.legal()[-1])
     without_donkey = [[hand.replace("E ", "") for hand in hands(match)] for match in (one, other)]
@@ -91,15 +84,15 @@ def test_leading() -> None:
     match = table("E 4 4 *", "5 5", "6 6")
     assert match.legal() == ["E", "4", "4 4", "4 *", "4 4 *", "*"]
     for move, rule in (("pass", "E7"), ("4 5", "E7"), ("E 4", "E7"), ("7", "G8"), ("4 4 4", "G8"), ("O", "G8")):
-        refuses(match, move, rule)
+        refuses(match, rule, move)
 
 
 @pytest.mark.rule("E12", "E20")
 def test_animals_are_led_or_not_played() -> None:
     match = table("4 4", "E O 5 5", "6 6", ox=True)
     play(match, "4")
-    refuses(match, "E", "E12")
-    refuses(match, "O", "E20")
+    refuses(match, "E12", "E")
+    refuses(match, "E20", "O")
     assert match.legal() == ["pass", "5"]
 
 
@@ -114,7 +107,7 @@ def test_a_donkey_round_takes_one_card_of_each() -> None:
     match = play(table("E 4", "5 5 *", "6 6"), "E")
     assert match.legal() == ["5", "*"]
     for move in ("pass", "5 5", "5 *"):
-        refuses(match, move, "E13")
+        refuses(match, "E13", move)
 
 
 @pytest.mark.rule("E14")
@@ -126,7 +119,7 @@ def test_equal_cards_the_latest_takes() -> None:
 @pytest.mark.rule("E15")
 def test_no_donkey_round_right_after_a_donkey_round() -> None:
     match = play(table("E 4 4", "5 5 5", "6 6 6"), "E", "5", "6")
-    refuses(match, "E", "E15")
+    refuses(match, "E15", "E")
     play(match, "5", "pass", "pass")
     assert match.turn == 2 and "E" in match.legal()
 
@@ -151,9 +144,9 @@ def test_an_ox_round_is_laid_aside() -> None:
 @pytest.mark.rule("E20")
 def test_nobody_passes_in_an_ox_round() -> None:
     match = play(table("O 4", "5 5", "6 6", ox=True), "O")
-    refuses(match, "pass", "E20")
-    refuses(match, "5 5", "E20")
-    refuses(match, "O", "E20")
+    refuses(match, "E20", "pass")
+    refuses(match, "E20", "5 5")
+    refuses(match, "E20", "O")
 
 
 @pytest.mark.rule("E23")
@@ -168,7 +161,7 @@ def test_a_donkey_round_may_follow_an_ox_round() -> None:
 def test_only_barred_animals_in_hand() -> None:
     match = table("E", "O 5", "6 6", ox=True, barred="E")
     assert match.legal() == ["pass"]
-    refuses(match, "E", "E19")
+    refuses(match, "E19", "E")
     play(match, "pass")
     assert match.turn == 1 and match.legal() == ["O", "5"], "whoever leads may lead what a starter may"
     play(match, "O", "6")
@@ -179,7 +172,7 @@ def test_only_barred_animals_in_hand() -> None:
 def test_a_seat_with_something_else_must_lead_it() -> None:
     match = table("E 3", "5", "6 6", barred="E")
     assert match.legal() == ["3"]
-    refuses(match, "pass", "E7")
+    refuses(match, "E7", "pass")
 
 
 @pytest.mark.rule("G1", "E6")
@@ -224,6 +217,6 @@ def test_refusals_name_their_rule_and_code() -> None:
 def test_hands_are_shown_when_a_deal_is_over_and_not_before() -> None:
     match = Match.new("esel", 3, {"deals": 2}, 5)
     assert match.events_for(1)[0].plain()["hands"][1:] == [hands(match)[1], None]
-    finish(match)
+    play_deal(match)
     shown = [event.plain() for event in match.events_for(1) if event.tag == "deal_over"]
     assert len(shown) == 1 and all(isinstance(hand, str) for hand in shown[0]["hands"])

@@ -3,7 +3,8 @@
 import pytest
 
 from eselsohr import Match
-from tests.games.heuldoch.table import play, refuses, special_table, stacks, table
+from tests.games.heuldoch.builder import special_table, stacks, table
+from tests.playing import play, refuses
 
 NEIGHBOURS = "5r | 4b | 2g"  # yours, your left neighbour's, your right neighbour's
 
@@ -15,8 +16,8 @@ def test_example_1_generous_against_your_will() -> None:
         *("right 2r", "onion 2r", "left 4r", "onion 4r", "right 5g", "onion 5g", "left 5b", "onion 5b"),
     ]
     for card, side in (("5b", "left"), ("4r", "left"), ("5g", "right"), ("2r", "right")):
-        refuses(match, f"own {card}", "H5", card, side)
-    refuses(match, "right 5b", "H4", "5b", "2g")
+        refuses(match, "H5", f"own {card}", saying=(card, side))
+    refuses(match, "H4", "right 5b", saying=("5b", "2g"))
     assert stacks(play(table(NEIGHBOURS, "5b 4r"), "left 5b")) == "5r | 4b 5b | 2g"
     assert stacks(play(table(NEIGHBOURS, "2r 4r"), "right 2r")) == "5r | 4b | 2g 2r"
 
@@ -30,17 +31,17 @@ def test_example_2_for_yourself_at_last() -> None:
     for card in ("4g", "2b"):
         match = table(NEIGHBOURS, card)
         assert match.legal() == [f"left {card}", f"right {card}", f"onion {card}"]
-        refuses(match, f"own {card}", "H5", "both")
+        refuses(match, "H5", f"own {card}", saying="both")
     match = table(NEIGHBOURS, "1y")
     assert match.legal() == ["onion 1y"]
-    refuses(match, "own 1y", "H6", "1y", "5r")
+    refuses(match, "H6", "own 1y", saying=("1y", "5r"))
 
 
 @pytest.mark.rule("H6", "H5")
 def test_example_3_on_an_onion() -> None:
     match = table("5r~ | 4b | 2g", "1y 5b")
     assert match.legal() == ["own 1y", "onion 1y", "left 5b", "onion 5b"]
-    refuses(match, "own 5b", "H5")
+    refuses(match, "H5", "own 5b")
 
 
 NUMBERS = "1r 2r 3r 4r 5r 6r 7r"  # 28 points
@@ -111,7 +112,7 @@ def test_an_old_onion_may_come_up() -> None:
     play(match, "catapult")
     assert stacks(match) == "4v~ | 1g | 3y" and match.view(1)["tops"] == ["?~", "1g", "3y"]
     play(match, "onion 5p")
-    refuses(match, "left 7v", "H8", "onion")
+    refuses(match, "H8", "left 7v", saying="onion")
     play(match, "onion 7v")
     assert "own 2p" in match.legal()
 

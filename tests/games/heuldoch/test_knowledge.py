@@ -13,8 +13,9 @@ from eselsohr.games.heuldoch import rules
 from eselsohr.games.heuldoch.contract import census
 from eselsohr.games.heuldoch.kernel.stacks import PACK
 from eselsohr.games.heuldoch.notation import cards, hand, stack_cards
-from tests.games.heuldoch.table import play, special_table, table, told
+from tests.games.heuldoch.builder import special_table, table
 from tests.games.heuldoch.test_rules import NUMBERS, SPECIALS
+from tests.playing import heard, play
 
 
 @pytest.mark.rule("G7", "H10")
@@ -51,10 +52,10 @@ def test_an_onion_taken_over_is_not_looked_at() -> None:
 @pytest.mark.rule("G7", "H7")
 def test_onions_are_masked_for_everybody_but_who_laid_them() -> None:
     match = play(table("5r | 4g | 2b", "1y 6v", "2p 7p", "3p 7v", draw="6o 6y"), "onion 1y", "onion 2p")
-    assert told(match, "onion", 1)["card"] == "2p" and told(match, "onion", 0)["card"] == "?"
+    assert heard(match, 1, "onion")[-1]["card"] == "2p" and heard(match, 0, "onion")[-1]["card"] == "?"
     assert [move["move"] for move in match.record(0)["moves"]] == ["onion 1y", "onion ?"]
     assert [move["move"] for move in match.record(None)["moves"]] == ["onion ?", "onion ?"]
-    assert told(match, "drew", 1)["card"] == "6y" and told(match, "drew", 2)["card"] is None
+    assert heard(match, 1, "drew")[-1]["card"] == "6y" and heard(match, 2, "drew")[-1]["card"] is None
     assert match.record(2)["start"]["hand"] == "3p 7v" and "hands" not in match.record(2)["start"]
 
 
@@ -62,9 +63,9 @@ def test_onions_are_masked_for_everybody_but_who_laid_them() -> None:
 def test_the_deal_is_told_to_each_hand() -> None:
     match = Match.new("heuldoch", 3, {"specials": True}, 5)
     hands = match.position()["hands"]
-    assert told(match, "dealt", 1)["hands"] == [None, hands[1], None]
-    assert told(match, "dealt", 1)["stacks"] == match.position()["stacks"]
-    assert told(match, "dealt", 1)["left"] == 110 - 15 == match.view(1)["draw"]
+    assert heard(match, 1, "dealt")[-1]["hands"] == [None, hands[1], None]
+    assert heard(match, 1, "dealt")[-1]["stacks"] == match.position()["stacks"]
+    assert heard(match, 1, "dealt")[-1]["left"] == 110 - 15 == match.view(1)["draw"]
 
 
 def _all_but(*unseen: str, specials: bool) -> str:

@@ -9,7 +9,7 @@ from eselsohr.bots import dice, find, look
 from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.native import native
 from eselsohr.games.heuldoch import policy, rules
-from tests.games.heuldoch.table import special_table, table
+from tests.games.heuldoch.builder import special_table, table
 
 
 def greedy(match: Match) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from eselsohr import InvalidPosition, Match
-from tests.games.heuldoch.table import play, special_table, table
+from tests.games.heuldoch.builder import special_table, table
+from tests.playing import play
 
 BASE: dict[str, Any] = {
     "game": "heuldoch",

@@ -6,7 +6,8 @@ import pytest
 
 from eselsohr import IllegalMove, Match
 from eselsohr.games.heuldoch.contract import census
-from tests.games.heuldoch.table import play, refuses, special_table, stacks, table, told
+from tests.games.heuldoch.builder import special_table, stacks, table
+from tests.playing import heard, play, refuses
 
 NUMBERS = Counter({f"{number}{colour}": 2 for number in range(1, 8) for colour in "roygbvp"})
 SPECIALS = Counter({"catapult": 3, "towel": 3, "carousel": 3, "werewolf": 3})
@@ -76,11 +77,11 @@ def test_an_onion_is_always_allowed() -> None:
 def test_onions_of_others_are_closed_and_only_neighbours_matter() -> None:
     match = table("5r | 4b~ | 2g", "4b")
     assert match.legal() == ["onion 4b"]
-    refuses(match, "left 4b", "H8", "onions")
+    refuses(match, "H8", "left 4b", saying="onions")
     match = table("5r | 1g | 5b | 2v", "5b")
     assert match.legal() == ["own 5b", "onion 5b"], "the blue 5 opposite is none of your business"
     match = table("5r | | 2v", "5b")
-    refuses(match, "left 5b", "H8", "empty")
+    refuses(match, "H8", "left 5b", saying="empty")
 
 
 @pytest.mark.rule("H9")
@@ -88,7 +89,7 @@ def test_drawing_and_the_end() -> None:
     match = table("5r | 4g | 2b", "1y", "2p", "3p", draw="7o 6o")
     play(match, "onion 1y")
     assert match.position()["hands"] == ["7o", "2p", "3p"] and match.position()["draw"] == "6o"
-    refuses(match, "pass", "G11")
+    refuses(match, "G11", "pass")
     play(match, "onion 2p", "onion 3p")
     assert match.position()["hands"] == ["7o", "6o", ""] and not match.over
     play(match, "onion 7o", "onion 6o")
@@ -150,7 +151,7 @@ def test_places(laid: str, scores: list[int], places: list[int]) -> None:
 @pytest.mark.rule("H11", "H12", "G10")
 def test_the_score_sheet_says_how_each_total_came_about() -> None:
     match = play(special_table("2r 5r 1o~ | 4g towel 3b | 7b 7y~ 7v", "2v", ""), "onion 2v")
-    sheet = told(match, "deal_over", 1)
+    sheet = heard(match, 1, "deal_over")[-1]
     assert sheet["stacks"] == ["2r 5r 1o~ 2v~", "4g towel 3b", "7b 7y~ 7v"]
     assert (sheet["onions"], sheet["voided"]) == ([2, 0, 1], [[2], [], [1]])
     assert (sheet["points"], sheet["lost"]) == ([5, 7, 14], [2, 0, 0])
@@ -186,7 +187,7 @@ def test_refusals_name_their_rule_and_code() -> None:
     ]:
         refusal = match.objection(move, seat)
         assert isinstance(refusal, IllegalMove) and (refusal.rule, refusal.code) == (rule, code), move
-    refuses(match, "onion 7r", "G8", "7r")
+    refuses(match, "G8", "onion 7r", saying="7r")
     play(match, "own 6r", "onion 1p", "onion 1v")
     refusal = match.objection("own 6r")
     assert refusal and (refusal.rule, refusal.code) == ("G9", "match_over")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.heuldoch.table import play, refuses, special_table, stacks, told
+from tests.games.heuldoch.builder import special_table, stacks
+from tests.playing import heard, play, refuses, told
 
 
 @pytest.mark.rule("H14")
@@ -27,7 +28,7 @@ def test_catapult(before: str, after: str, discard: str) -> None:
 def test_an_emptied_stack_is_placed_like_an_onion_and_counts_as_none() -> None:
     match = special_table("7r | 2g | 5b", "catapult 1y", "7v", "5v")
     play(match, "catapult")
-    refuses(match, "right 7v", "H8", "empty")
+    refuses(match, "H8", "right 7v", saying="empty")
     play(match, "onion 7v", "own 5v", "own 1y")
     assert match.result and match.result.scores == [1, 2, 10], "no onion: the 1 is not void"
 
@@ -56,15 +57,15 @@ def test_towel(before: str, move: str, after: str) -> None:
 def test_whom_a_towel_may_choose() -> None:
     match = special_table("5r | | 4g~ | towel", "towel 1p", "1v")
     assert match.legal() == ["onion 1p", "towel 2", "towel 3", "onion towel"]
-    refuses(match, "towel 0", "H15", "yourself")
-    refuses(match, "towel 1", "H15", "Seat 1")
-    refuses(match, "towel 4", "H15", "no seat 4")
-    refuses(match, "towel", "H15", "towel 2")
+    refuses(match, "H15", "towel 0", saying="yourself")
+    refuses(match, "H15", "towel 1", saying="Seat 1")
+    refuses(match, "H15", "towel 4", saying="no seat 4")
+    refuses(match, "H15", "towel", saying="towel 2")
     refusal = match.objection("towel 1")
     assert refusal is not None and refusal.message("en", ["Ada", "Bo", "Cy", "Di"]).startswith("Bo has no card")
     match = special_table("5r | | ", "towel 1p")
     assert "towel" in match.legal()
-    refuses(match, "towel 1", "H15", "just towel")
+    refuses(match, "H15", "towel 1", saying="just towel")
 
 
 @pytest.mark.rule("H16", "G1")
@@ -82,7 +83,7 @@ def test_whom_a_towel_may_choose() -> None:
 def test_carousel(before: str, left: str, right: str) -> None:
     assert stacks(play(special_table(before, "carousel 1p"), "carousel left")) == left
     assert stacks(play(special_table(before, "carousel 1p"), "carousel right")) == right
-    refuses(special_table(before, "carousel 1p"), "carousel", "G11")
+    refuses(special_table(before, "carousel 1p"), "G11", "carousel")
 
 
 @pytest.mark.rule("H17")
@@ -107,9 +108,9 @@ def test_a_blank_special() -> None:
     play(match, "werewolf")
     assert stacks(match) == "2o towel | 3v | 1p"
     assert match.legal() == ["left 1y", "onion 1y", "onion 4r"]
-    refuses(match, "right 4r", "H18", "blank")
+    refuses(match, "H18", "right 4r", saying="blank")
     play(match, "onion 4r")
-    refuses(match, "left 6g", "H18")
+    refuses(match, "H18", "left 6g")
     play(match, "onion 7g")
     assert match.legal() == ["own 5b", "onion 5b"], "its owner may lay anything on it"
     play(match, "own 5b", "onion 1y", "onion 6g")
@@ -126,8 +127,8 @@ def test_a_special_face_down_counts_as_an_onion() -> None:
 def test_specials_as_onions_are_an_option() -> None:
     match = special_table("5r | 4g | 2b", "towel werewolf", special_onions=False)
     assert match.legal() == ["towel 1", "towel 2", "werewolf"]
-    refuses(match, "onion towel", "H7", "towel")
-    refuses(match, "onion catapult", "H7")
+    refuses(match, "H7", "onion towel", saying="towel")
+    refuses(match, "H7", "onion catapult")
     assert "onion towel" in special_table("5r | 4g | 2b", "towel 1p").legal()
 
 
@@ -143,9 +144,8 @@ def test_a_special_is_a_whole_turn_and_then_a_card_is_drawn(move: str) -> None:
 @pytest.mark.rule("H14", "H15", "H16", "H17", "G7")
 def test_events_name_card_from_to_and_what_was_uncovered() -> None:
     match = special_table("4b~ 6r | 3v~ | 6g", "catapult 1p")
-    assert told(play(match, "catapult"), "catapult") == {
+    assert told(play(match, "catapult"), "catapult")[-1] == {
         "event": "catapult",
-        "ply": 1,
         "seat": 0,
         "number": 6,
         "moved": [
@@ -159,12 +159,12 @@ def test_events_name_card_from_to_and_what_was_uncovered() -> None:
         {"card": "6r~", "from": 0, "to": 1, "uncovered": "4b", "known": [0]},
         {"card": "3v~", "from": 1, "to": 0, "uncovered": "", "known": []},
     ]
-    assert told(match, "towel")["moved"] == moved and told(match, "towel")["to"] == 1
-    assert told(match, "towel", 0)["moved"] == [moved[0], {**moved[1], "card": "?~"}], "as far as seat 0 knows"
-    assert told(match, "towel", 1)["moved"] == [{**card, "card": "?~"} for card in moved]
+    assert told(match, "towel")[-1]["moved"] == moved and told(match, "towel")[-1]["to"] == 1
+    assert heard(match, 0, "towel")[-1]["moved"] == [moved[0], {**moved[1], "card": "?~"}], "as far as seat 0 knows"
+    assert heard(match, 1, "towel")[-1]["moved"] == [{**card, "card": "?~"} for card in moved]
     match = play(special_table("1v 5r |  | 6y", "carousel 1p", "1o"), "carousel left")
-    assert [(card["from"], card["to"]) for card in told(match, "carousel")["moved"]] == [(0, 1), (2, 0)]
+    assert [(card["from"], card["to"]) for card in told(match, "carousel")[-1]["moved"]] == [(0, 1), (2, 0)]
     match = play(special_table("5r | 2b~ | ", "werewolf 1p", "1o"), "werewolf")
-    assert told(match, "werewolf", 2)["flipped"] == [{"seat": 0, "card": "5r~"}, {"seat": 1, "card": "2b"}]
-    assert told(play(special_table("5r~ |  | ", "catapult 1p"), "catapult"), "catapult")["number"] is None
-    assert told(play(special_table("5r |  | ", "towel 1p"), "towel"), "towel")["to"] is None
+    assert heard(match, 2, "werewolf")[-1]["flipped"] == [{"seat": 0, "card": "5r~"}, {"seat": 1, "card": "2b"}]
+    assert told(play(special_table("5r~ |  | ", "catapult 1p"), "catapult"), "catapult")[-1]["number"] is None
+    assert told(play(special_table("5r |  | ", "towel 1p"), "towel"), "towel")[-1]["to"] is None

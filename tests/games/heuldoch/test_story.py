@@ -4,7 +4,8 @@ import pytest
 
 from eselsohr import Match
 from eselsohr.engine.events import Event
-from tests.games.heuldoch.table import play, special_table, table
+from tests.games.heuldoch.builder import special_table, table
+from tests.playing import play
 
 NAMES = ["Ada", "Ben", "Cleo"]
 

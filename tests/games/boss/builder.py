@@ -15,19 +15,6 @@ def table(*hands: str, rounds: int = 0, **fields: Any) -> Match:
     )
 
 
-def finish_round(match: Match, index: int = -1) -> Match:
-    """Play to the beginning of the next round, or to the end."""
-    deal = match.view(None)["deal"]
-    while not match.over and match.view(None)["deal"] == deal:
-        match.play(match.legal()[index])
-    return match
-
-
 def tags(match: Match, since: int = 0) -> list[str]:
     """The kinds of events told since a number of events."""
     return [event.tag for event in match.events[since:]]
-
-
-def told(match: Match, tag: str) -> list[dict[str, Any]]:
-    """All events of one kind."""
-    return [event.plain() for event in match.events if event.tag == tag]

@@ -13,8 +13,3 @@ def table(*hands: str, ox: bool = False, deals: int = 1, **fields: Any) -> Match
     return Match.from_position(
         {"game": "esel", "players": len(hands), "options": options, "hands": list(hands), **fields}
     )
-
-
-def hands(match: Match) -> list[str]:
-    """The hands as they are."""
-    return match.position()["hands"]  # type: ignore[no-any-return]

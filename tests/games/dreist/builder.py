@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
-from eselsohr import IllegalMove, Match
+from eselsohr import Match
 
 OPTIONS = ("attach_above", "games", "campaign", "starter")
 
@@ -31,32 +29,9 @@ def solo(layout: str, hand: str, egon: str, pile: str = "", **fields: Any) -> Ma
     return table(layout, hand, players=1, hands=[hand, ""], piles=[pile, egon], **fields)
 
 
-def play(match: Match, *moves: str) -> Match:
-    """Play moves in turn."""
-    for move in moves:
-        match.play(move)
-    return match
-
-
-def refuses(match: Match, rule: str, *moves: str) -> None:
-    """Check that moves are refused by that rule and change nothing."""
-    before = match.position()
-    for move in moves:
-        with pytest.raises(IllegalMove) as refusal:
-            match.play(move)
-        assert refusal.value.rule == rule, f"{move}: {refusal.value}"
-        assert f"({rule})" in str(refusal.value)
-        assert move not in match.legal() and match.position() == before
-
-
 def layout(match: Match) -> str:
     """The layout as it is."""
     return match.position()["layout"]  # type: ignore[no-any-return]
-
-
-def hands(match: Match) -> list[str]:
-    """The hands as they are."""
-    return match.position()["hands"]  # type: ignore[no-any-return]
 
 
 def piles(match: Match) -> list[str]:
@@ -72,9 +47,3 @@ def discard(match: Match) -> str:
 def lays(match: Match) -> list[str]:
     """The cards that can be laid."""
     return [move for move in match.legal() if "@" in move]
-
-
-def told(match: Match, *tags: str) -> list[dict[str, Any]]:
-    """The events with those tags, without their ply."""
-    events = [event.plain() for event in match.events if event.tag in tags]
-    return [{name: value for name, value in event.items() if name != "ply"} for event in events]
