@@ -8,6 +8,7 @@ from eselsohr import InvalidOptions, Match, bots
 from eselsohr.bots import advice
 from eselsohr.bots.search import SearchBot
 from eselsohr.engine import registry
+from eselsohr.engine.replay import Replay
 from tests.bots.twins import CASES, Case, pairs
 from tests.games.dreist.builder import table
 from tests.kits import name
@@ -39,7 +40,7 @@ def test_advice_does_not_depend_on_what_the_seat_cannot_know(case: Case) -> None
         assert hinted(match) == hinted(other)
     match, other = found[-1]
     assert match.turn is not None
-    one, two = (advice.decisions(each.record(), match.turn) for each in (match, other))
+    one, two = (advice.decisions(Replay(Match.moments(each.record())), match.turn) for each in (match, other))
     assert one and [(d.view, d.news, d.sight.known) for d in one] == [(d.view, d.news, d.sight.known) for d in two]
     assert [advice.judge(d, QUICK) for d in one] == [advice.judge(d, QUICK) for d in two]
 
@@ -47,8 +48,8 @@ def test_advice_does_not_depend_on_what_the_seat_cannot_know(case: Case) -> None
 def test_a_hint_compares_every_legal_move_best_first() -> None:
     match, dice = Match.new("esel", 4, seed=2), bots.dice(1)
     found = advice.hint(bots.look(match, dice), dice, SearchBot("h", iterations=600))
-    places = [option.place for option in found.options]
-    assert {option.move for option in found.options} == {*match.legal()}
+    places = [one.place for one in found.candidates]
+    assert {one.move for one in found.candidates} == {*match.legal()}
     assert places == sorted(places) and 1 <= places[0] <= places[-1] <= 4
     assert found.cost(found.best.move) == 0 and found.cost("nonsense") is None
 
@@ -56,7 +57,7 @@ def test_a_hint_compares_every_legal_move_best_first() -> None:
 def test_even_a_hasty_hint_compares_every_move() -> None:
     match, dice = Match.new("esel", 3, seed=2), bots.dice(1)
     found = advice.hint(bots.look(match, dice), dice, SearchBot("h", iterations=1))
-    assert len(match.legal()) > 10 and {option.move for option in found.options} == {*match.legal()}
+    assert len(match.legal()) > 10 and {one.move for one in found.candidates} == {*match.legal()}
 
 
 def test_a_way_is_hinted_unless_something_else_comes_first() -> None:
@@ -80,7 +81,7 @@ def test_a_review_judges_every_real_decision() -> None:
         if match.turn == 1 and len(match.legal()) > 1:
             plies.append(match.ply)
         match.play(match.legal()[-1])
-    judgements = list(advice.review(advice.decisions(match.record(), 1), QUICK))
+    judgements = list(advice.review(advice.decisions(Replay(Match.moments(match.record())), 1), QUICK))
     assert [j.ply for j in judgements] == plies and all(j.cost >= 0 for j in judgements)
     assert all(j.cost == 0 for j in judgements if j.played == j.best)
     assert any(j.cost > 0 for j in judgements), "always the last move of the list is no way to play"
@@ -88,7 +89,7 @@ def test_a_review_judges_every_real_decision() -> None:
 
 def test_a_decision_comes_with_what_the_seat_saw_and_heard() -> None:
     match = played("heuldoch", 3, {}, 1)
-    found = advice.decisions(match.record(), 2)
+    found = advice.decisions(Replay(Match.moments(match.record())), 2)
     heard = [event.ply for decision in found for event in decision.news]
     assert heard == sorted(heard) and heard[0] == 0
     for decision in found:
@@ -98,7 +99,7 @@ def test_a_decision_comes_with_what_the_seat_saw_and_heard() -> None:
 
 def test_a_review_of_a_seat_that_is_not_there() -> None:
     with pytest.raises(InvalidOptions, match="0 to 2"):
-        advice.decisions(played("esel", 3, {"deals": 1}, 5).record(), 3)
+        advice.decisions(Replay(Match.moments(played("esel", 3, {"deals": 1}, 5).record())), 3)
 
 
 def test_many_decisions_share_a_bounded_budget() -> None:
@@ -118,5 +119,5 @@ def test_a_review_says_what_the_level_would_have_played_and_never_charges_it(gam
         sight = bots.look(match, bots.dice("decision", match.turn, match.ply))
         own = bots.dice("judge", match.turn, match.ply)
         match.play(bot.choose(sight, own).move if match.turn == seat else match.legal()[0])
-    judged = list(advice.review(advice.decisions(match.record(), seat), bot))
+    judged = list(advice.review(advice.decisions(Replay(Match.moments(match.record())), seat), bot))
     assert judged and all(one.best == one.played and one.cost == 0 for one in judged)

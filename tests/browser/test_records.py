@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Download, expect
 
-from eselsohr.cli.tape import Tape
 from eselsohr.engine import files, registry, rulebooks
 from eselsohr.engine.match import Match
+from eselsohr.engine.replay import Replay
 from eselsohr.text import say
 from eselsohr.text.rulebook import Figure
 from tests.browser.conftest import Invite
@@ -47,9 +47,10 @@ def played(visitor: Visitor, game: str = "esel") -> str:
     return table
 
 
-def record(visitor: Visitor, table: str) -> Match:
+def record(visitor: Visitor, table: str) -> Replay:
     """The match as the server's record tells it."""
-    return Match.replay(files.loads(visitor.context.request.get(f"{visitor.address}/api/tables/{table}/record").body()))
+    text = visitor.context.request.get(f"{visitor.address}/api/tables/{table}/record").body()
+    return Replay(Match.moments(files.loads(text)))
 
 
 # --- the rulebook
@@ -96,32 +97,38 @@ def test_a_refusal_opens_the_rulebook_over_the_table(invite: Invite) -> None:
 def test_a_replay_shows_the_match_move_by_move(invite: Invite, game: str) -> None:
     anna = invite(PAGES[game])
     table = played(anna, game)
-    tape = Tape(record(anna, table))
+    replay = record(anna, table)
     anna.go(f"/t/{table}/replay")
-    shown(anna, tape, 0)
+    shown(anna, replay, 0)
     anna.press(say(anna.language, "client.replay.step"))
-    shown(anna, tape, 1)
-    for key, ply in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("End", tape.length), ("ArrowUp", None)):
+    shown(anna, replay, 1)
+    for key, ply in (
+        ("ArrowRight", 2),
+        ("ArrowRight", 3),
+        ("ArrowLeft", 2),
+        ("End", replay.end.ply),
+        ("ArrowUp", None),
+    ):
         anna.page.keyboard.press(key)
-        shown(anna, tape, max(p for p in tape.deals.values() if p < tape.length) if ply is None else ply)
+        shown(anna, replay, max(p for p in replay.deals.values() if p < replay.end.ply) if ply is None else ply)
     slider = anna.page.locator("input[type=range]")
-    slider.fill(str(tape.length // 2))
-    shown(anna, tape, tape.length // 2)
+    slider.fill(str(replay.end.ply // 2))
+    shown(anna, replay, replay.end.ply // 2)
     settle(anna)
     look(anna, f"replay-{game}-all")
     anna.page.locator(".winder select").last.select_option("0")
-    for ply in (tape.length // 2, tape.length // 2 + 1, 1):
+    for ply in (replay.end.ply // 2, replay.end.ply // 2 + 1, 1):
         slider.fill(str(ply))
-        held = sorted(tape.at(ply).view(0)["hand"].split())
+        held = sorted(replay.at(ply).view(0)["hand"].split())
         anna.until(lambda held=held: sorted(anna.hand()) == held)  # type: ignore[misc]
         expect(anna.page.locator(".hands")).to_have_count(0)
     look(anna, f"replay-{game}-seat")
 
 
-def shown(visitor: Visitor, tape: Tape, ply: int) -> None:
+def shown(visitor: Visitor, replay: Replay, ply: int) -> None:
     """All hands are on the screen as they were after so many moves, and the words of what happened."""
-    match = tape.at(ply)
-    where = say(visitor.language, "client.replay.where", ply=ply, length=tape.length)
+    match = replay.at(ply)
+    where = say(visitor.language, "client.replay.where", ply=ply, length=replay.end.ply)
     expect(visitor.page.locator(".winder output")).to_have_text(where)
     hands = visitor.page.locator(".hands li").evaluate_all("rows => rows.map(row => row.dataset.hand)")
     assert hands == [match.view(seat)["hand"] for seat in range(match.players)]
@@ -130,28 +137,28 @@ def shown(visitor: Visitor, tape: Tape, ply: int) -> None:
 def test_a_moment_of_a_replay_has_an_address(invite: Invite) -> None:
     anna = invite()
     table = played(anna)
-    tape = Tape(record(anna, table))
+    replay = record(anna, table)
     anna.go(f"/t/{table}/replay#7")
-    shown(anna, tape, 7)
+    shown(anna, replay, 7)
     anna.page.locator("input[type=range]").fill("9")
     anna.page.locator(".winder select").last.select_option("1")
     anna.page.wait_for_url(f"**/t/{table}/replay#9/1")
     anna.page.reload()
-    held = sorted(tape.at(9).view(1)["hand"].split())
+    held = sorted(replay.at(9).view(1)["hand"].split())
     anna.until(lambda: sorted(anna.hand()) == held)
 
 
 def test_deals_are_jumped_to(invite: Invite) -> None:
     anna = invite()
     table = played(anna)
-    tape = Tape(record(anna, table))
+    replay = record(anna, table)
     anna.go(f"/t/{table}/replay")
     anna.page.get_by_label("Jump to a deal").select_option("1")
-    shown(anna, tape, tape.deals[2])
+    shown(anna, replay, replay.deals[2])
     anna.press("Back to the beginning of the deal")
-    shown(anna, tape, 0)
+    shown(anna, replay, 0)
     anna.press("On to the next deal")
-    shown(anna, tape, tape.deals[2])
+    shown(anna, replay, replay.deals[2])
 
 
 def test_a_running_match_has_no_replay(invite: Invite) -> None:

@@ -6,13 +6,13 @@ import pytest
 from rich.cells import cell_len
 
 from eselsohr.bots import advice
-from eselsohr.bots.advice import Hint, Option
+from eselsohr.bots.advice import Candidate, Hint
 from eselsohr.cli import sitting as at_the_table
 from eselsohr.text import languages
 from tests.golden.terminal import COLUMNS, greedy, sitting
 
 
-def compared(monkeypatch: pytest.MonkeyPatch, *options: Option) -> None:
+def compared(monkeypatch: pytest.MonkeyPatch, *options: Candidate) -> None:
     """Let the best bot have compared these moves."""
     monkeypatch.setattr(at_the_table, "prepare", lambda game: True)
     monkeypatch.setattr(advice, "hint", lambda sight, g, bot: Hint(options))
@@ -30,14 +30,14 @@ def test_places_are_written_as_the_language_writes_them(
     language: str, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = sitting("boss", 4, {"rounds": 1, "starter": 0}, language)
-    compared(monkeypatch, Option("3", 1.2), Option("4", 2.4))
+    compared(monkeypatch, Candidate("3", 1.2), Candidate("4", 2.4))
     assert f"3 ({place})" in here.hint()()
     assert place in here.hint("4")()
 
 
 def test_why_not_that_one(monkeypatch: pytest.MonkeyPatch) -> None:
     here = sitting("boss", 4, {"rounds": 1, "starter": 0}, "en")
-    compared(monkeypatch, Option("3", 1.2), Option("4", 1.2), Option("5", 2.4))
+    compared(monkeypatch, Candidate("3", 1.2), Candidate("4", 1.2), Candidate("5", 2.4))
     assert here.hint("3")() == "3 is the best I see: place 1.2 on average."
     assert here.hint("4")() == "4 is as good as 3, as far as I can see: place 1.2 on average."
     assert here.hint("5")() == "5 leads to place 2.4 on average: 1.2 places worse than 3."
@@ -46,7 +46,7 @@ def test_why_not_that_one(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_move_asked_about_is_read_as_a_move_played(monkeypatch: pytest.MonkeyPatch) -> None:
     here = sitting("esel", 4, {"deals": 1, "starter": 0}, "en")
     pair = next(move for move in here.match.legal() if " " in move and len({*move.split()}) == 2)
-    compared(monkeypatch, Option("1", 1.0), Option(pair, 3.0))
+    compared(monkeypatch, Candidate("1", 1.0), Candidate(pair, 3.0))
     clumsy = "  ".join(reversed(pair.split())) + " "
     assert here.hint(clumsy)() == here.hint(pair)() and "2.0 places worse" in here.hint(clumsy)()
     refusal = here.match.objection("pass")
@@ -61,7 +61,7 @@ def test_where_a_turn_is_many_moves_the_way_through_it_is_told_too(
     here = sitting("dreist", 2, {}, language)
     while here.person is None or not all("@" in move for move in here.match.legal()):
         here.play(here.thought()() if here.person is None else greedy(here))
-    compared(monkeypatch, *(Option(move, 1.25) for move in here.match.legal()))
+    compared(monkeypatch, *(Candidate(move, 1.25) for move in here.match.legal()))
     moves, way = here.hint()().split("\n")
     assert "(" in moves and any(move in way for move in here.match.legal())
     assert max(cell_len(moves), cell_len(way)) <= COLUMNS - 2

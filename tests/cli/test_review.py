@@ -11,10 +11,11 @@ from rich.cells import cell_len
 
 from eselsohr import Match, cli
 from eselsohr.bots import Sight, advice
-from eselsohr.bots.advice import Hint, Option
+from eselsohr.bots.advice import Candidate, Hint
 from eselsohr.cli.curve import curve
 from eselsohr.engine import files
 from eselsohr.engine.records import Seat
+from eselsohr.engine.replay import Replay
 from eselsohr.text import languages
 from tests.cli.conftest import Run
 
@@ -40,7 +41,7 @@ def test_a_review_of_the_only_person(run: Run, match: Match, file: Path) -> None
     said = run("review", str(file), "--level", "search:iterations=60")
     assert (said.returncode, said.stderr) == (0, "")
     assert said.stdout.startswith("Esel: how Ann played") and "60 times ahead" in said.stdout
-    found = advice.decisions(match.record(), 1)
+    found = advice.decisions(Replay(Match.moments(match.record())), 1)
     rows = said.stdout.splitlines()[-len(found) - 1 :]
     for decision, row in zip(found, rows, strict=False):
         assert row.split()[:2] == [str(decision.ply + 1), str(decision.view["deal"])] and decision.played in row
@@ -54,14 +55,15 @@ def test_a_review_of_the_only_person(run: Run, match: Match, file: Path) -> None
 def test_the_costliest_decisions_come_with_their_situation(
     language: str, match: Match, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dear = max(advice.decisions(match.record(), 1), key=lambda decision: len(decision.sight.legal))
+    found = advice.decisions(Replay(Match.moments(match.record())), 1)
+    dear = max(found, key=lambda decision: len(decision.sight.legal))
 
     def hint(sight: object, *_: object) -> Hint:
         assert isinstance(sight, Sight)
         known = sight.known
         best = next(move for move in known["legal"] if known["ply"] != dear.ply or move != dear.played)
         return Hint(
-            (Option(best, 1.5), *(Option(m, 2.75 if known["ply"] == dear.ply else 1.5) for m in known["legal"]))
+            (Candidate(best, 1.5), *(Candidate(m, 2.75 if known["ply"] == dear.ply else 1.5) for m in known["legal"]))
         )
 
     monkeypatch.setattr(advice, "hint", hint)

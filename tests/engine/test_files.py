@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from eselsohr import InvalidRecord, Match
-from eselsohr.engine import files, seals
+from eselsohr.engine import checksum, files
 from eselsohr.engine.records import Seat
 from tests.conftest import SCALE
 
@@ -115,7 +115,7 @@ def test_a_record_without_a_seal_is_left_to_the_rules() -> None:
 
 def test_the_seal_of_a_masked_record_covers_what_it_shows() -> None:
     masked = Match.new("esel", 3, seed="tea").record(1)
-    assert masked["seed"] is None and seals.broken(masked) is None
+    assert masked["seed"] is None and checksum.broken(masked) is None
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ from eselsohr import bots
 from eselsohr.bots import advice
 from eselsohr.bots.search import prepare
 from eselsohr.engine import registry
+from eselsohr.engine.match import Match
+from eselsohr.engine.replay import Replay
 from eselsohr.server import coach
 from tests.server.people import PATIENCE, Person, Place, play_out, running
 from tests.server.secrecy import truth
@@ -179,7 +181,7 @@ def test_a_review_is_what_the_best_bot_says_of_every_decision(database: Path, mo
         bot = wait(bert, table, 1)
     match = truth(database, table)[-1]
     for seat, told in ((0, found), (1, bot)):
-        decisions = advice.decisions(match.record(), seat)
+        decisions = advice.decisions(Replay(Match.moments(match.record())), seat)
         judge = bots.adviser()
         judgements = list(advice.review(decisions, judge))
         assert [(j.ply, j.played, j.best, j.place, j.cost) for j in judgements] == [

@@ -13,7 +13,7 @@ import pytest
 
 from eselsohr.engine import files, records, registry, rulebooks
 from eselsohr.engine.match import Match
-from eselsohr.server.routes.replays import replay
+from eselsohr.server.routes.replays import whole_replay
 from eselsohr.server.seating import new_match
 from eselsohr.server.store import MoveRow, SeatRow, TableRow
 from tests.server.people import Person, play_out, running
@@ -111,7 +111,7 @@ def by_chance(game: str, players: int, options: dict[str, Any]) -> tuple[TableRo
 
 def wind(row: TableRow, moves: list[MoveRow], seat: int | None) -> dict[str, Any]:
     """What the server would send of it."""
-    sent: dict[str, Any] = wired(replay(row, moves, seat, None))
+    sent: dict[str, Any] = wired(whole_replay(row, moves, seat, None))
     return sent
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from eselsohr.bots.levels import adviser
 from eselsohr.bots.search import SearchBot
 from eselsohr.bots.simple import GreedyBot
 from eselsohr.engine.events import Event
-from eselsohr.engine.match import Match
+from eselsohr.engine.replay import Replay
 
 LOOKS = 4  # iterations a move, at the very least
 HINT_MS = 400  # for the choice, and once more for comparing all moves
@@ -19,7 +19,7 @@ MOST_COMPARED = 400_000  # iterations of a whole review spent on comparing: many
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Candidate:
     """A move and the place it leads to on average: 1 is first; in the last deal the place in the match."""
 
     move: str
@@ -30,16 +30,16 @@ class Option:
 class Hint:
     """Every legal move compared, best first."""
 
-    options: tuple[Option, ...]
+    candidates: tuple[Candidate, ...]
 
     @property
-    def best(self) -> Option:
+    def best(self) -> Candidate:
         """The move to play."""
-        return self.options[0]
+        return self.candidates[0]
 
     def cost(self, move: str) -> float | None:
         """How many places a move costs against the best; None for a move that is not legal."""
-        places = {option.move: option.place for option in self.options}
+        places = {one.move: one.place for one in self.candidates}
         return places[move] - self.best.place if move in places else None
 
 
@@ -69,8 +69,8 @@ def hint(sight: Sight, g: Any, bot: SearchBot, comparing: SearchBot | None = Non
     places = {move: expected_place(value, seats) for move, value in compared.values}
     best = places.pop(chosen, min(places.values()))
     # What looks better in passing than what the bot chose is luck: as good, as far as we know.
-    rest = sorted((Option(move, max(place, best)) for move, place in places.items()), key=lambda option: option.place)
-    return Hint((Option(chosen, best), *rest))
+    rest = sorted((Candidate(move, max(place, best)) for move, place in places.items()), key=lambda one: one.place)
+    return Hint((Candidate(chosen, best), *rest))
 
 
 def _patient(bot: SearchBot, moves: int) -> SearchBot:
@@ -116,26 +116,18 @@ class Judgement:
     place: float  # expected before the move, if played well
 
 
-def decisions(record: Mapping[str, Any], seat: int) -> list[Decision]:
+def decisions(replay: Replay, seat: int) -> list[Decision]:
     """Go through a match and find every choice a seat had; where there is one legal move there is none."""
-    match = Match.replay({**record, "moves": [], "result": None})
-    match.view(seat)  # refuses a seat that is not there
+    replay.end.view(seat)  # refuses a seat that is not there
     found, heard = list[Decision](), 0
-    for ply, move in enumerate(record["moves"]):
-        if move["seat"] == seat:
+    for match, move in zip(replay, replay.moves, strict=False):
+        if move.seat == seat:
             if len(match.legal()) > 1:
                 news = tuple(event for event in match.events_for(seat) if event.ply >= heard)
-                sight = look(match, dice("decision", seat, ply))
-                found.append(Decision(ply, _spelled(match, move["move"]), sight, match.view(seat), news))
-            heard = ply + 1
-        match.play(move["move"], move["seat"])
+                sight = look(match, dice("decision", seat, match.ply))
+                found.append(Decision(match.ply, move.move, sight, match.view(seat), news))
+            heard = match.ply + 1
     return found
-
-
-def _spelled(match: Match, move: str) -> str:
-    """A move's one canonical text, as it stands in the legal list."""
-    code = match.game.notation.parse(move)
-    return move if code is None else match.game.notation.spell(code)
 
 
 def judge(decision: Decision, bot: SearchBot, comparing: SearchBot | None = None) -> Judgement:

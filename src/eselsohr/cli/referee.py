@@ -103,7 +103,7 @@ class Referee:
 
     def _hint(self, line: Mapping[str, Any]) -> dict[str, Any]:
         found, seats = advice.hint(*self._sight(), bots.adviser()), self.match.game.seats(self.match.players)
-        return {"hint": [{"move": one.move, "value": advice.payoff(one.place, seats)} for one in found.options]}
+        return {"hint": [{"move": one.move, "value": advice.payoff(one.place, seats)} for one in found.candidates]}
 
 
 def serve(source: IO[bytes], target: IO[bytes]) -> None:

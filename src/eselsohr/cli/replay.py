@@ -12,9 +12,9 @@ from eselsohr.cli.output import WIDTH
 from eselsohr.cli.params import COUNT, FILE
 from eselsohr.cli.sitting import names
 from eselsohr.cli.spoken import Misread, Spoken, language
-from eselsohr.cli.tape import Tape
 from eselsohr.engine import files
 from eselsohr.engine.match import Match
+from eselsohr.engine.replay import Replay
 from eselsohr.terminal.canvas import wrapped
 
 INDENT = 6  # columns for the numbers of moves
@@ -32,25 +32,24 @@ def command(path: Path, seat: int | None, deal: int | None, *, plain: bool) -> N
 
 def show(path: Path, seat: int | None = None, deal: int | None = None, *, plain: bool = False) -> None:
     """Show a record on the full screen, or as text."""
-    match = Match.replay(files.load(path))
-    match.view(seat)  # refuses a seat that is not there
-    tape = Tape(match)
-    if deal is not None and deal not in tape.deals:
-        raise Misread("cli.replay.no_deal", value=deal, last=max(tape.deals))
+    replay = Replay(Match.moments(files.load(path)))
+    replay.end.view(seat)  # refuses a seat that is not there
+    if deal is not None and deal not in replay.deals:
+        raise Misread("cli.replay.no_deal", value=deal, last=max(replay.deals))
     if plain or not output.interactive():
-        for line in text(tape, seat, deal, language()):
+        for line in text(replay, seat, deal, language()):
             click.echo(line)
     else:
         from eselsohr.cli.viewer import ReplayApp  # Textual takes a moment to load
 
-        ReplayApp(tape, seat, tape.deals[deal] if deal else 0).run()
+        ReplayApp(replay, seat, replay.deals[deal] if deal else 0).run()
 
 
-def text(tape: Tape, seat: int | None, deal: int | None, language: str) -> Iterator[str]:
+def text(replay: Replay, seat: int | None, deal: int | None, language: str) -> Iterator[str]:
     """Tell a match as lines: the hands of every deal, then every move by its number."""
     dealt = 0
-    for match in tape:
-        here, people = match.view(None)["deal"], names(match, language)
+    for match in replay:
+        here, people = match.deal, names(match, language)
         if deal is None or deal in (here, dealt):
             yield from _told(match, seat, people, language)
             if here != dealt and not match.over:

@@ -25,6 +25,7 @@ from eselsohr.cli.spoken import Misread, Spoken, language
 from eselsohr.engine import files
 from eselsohr.engine.errors import quote
 from eselsohr.engine.match import Match
+from eselsohr.engine.replay import Replay
 from eselsohr.terminal.canvas import wrapped
 from eselsohr.text import say
 
@@ -39,13 +40,13 @@ INDENT = 6  # columns for the numbers of moves
 @click.option("--level", type=LEVEL, default="hard", metavar="LEVEL")
 def command(path: Path, seat: int | None, level: str) -> None:
     """Review a seat's play."""
-    record = files.load(path)
-    match = Match.replay(record)
+    replay = Replay(Match.moments(files.load(path)))
+    match = replay.end
     if match.result is None:
         raise Misread("cli.review.running")
     people = [number for number, sitter in enumerate(match.seats) if sitter.bot is None]
     seat = next(iter(people), 0) if seat is None else seat
-    found = advice.decisions(record, seat)
+    found = advice.decisions(replay, seat)
     bot = _judge(level)
     title = say(language(), "cli.review.progress")
     judgements = [*output.progressed(advice.review(found, bot), title, total=len(found))]

@@ -90,7 +90,7 @@ class Sitting:
         """The best moves and the places they lead to, or what the move asked about costs."""
         cost = found.cost(asked)
         if cost is None:
-            shown = [f"{one.move} ({self.tenths(one.place)})" for one in found.options[:HINTS]]
+            shown = [f"{one.move} ({self.tenths(one.place)})" for one in found.candidates[:HINTS]]
             return say(self.language, "cli.hint", moves=" · ".join(shown))
         key = "best" if asked == found.best.move else "cost" if cost >= NOTHING else "equal"
         place = self.tenths(found.best.place + cost)

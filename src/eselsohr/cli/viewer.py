@@ -8,20 +8,20 @@ from eselsohr.cli.board import BoardApp
 from eselsohr.cli.scene import Scene
 from eselsohr.cli.sitting import Sitting
 from eselsohr.cli.spoken import language
-from eselsohr.cli.tape import Tape
+from eselsohr.engine.replay import Replay
 from eselsohr.terminal import drawing
 from eselsohr.text import say
 
 
 class ReplayApp(BoardApp):
-    """A tape and the moment it shows."""
+    """A match and the moment it shows."""
 
-    def __init__(self, tape: Tape, seat: int | None, ply: int) -> None:
-        self.tape = tape
+    def __init__(self, replay: Replay, seat: int | None, ply: int) -> None:
+        self.replay = replay
         self.seat = seat  # None: all hands
         self.ply = ply
         self.scrolled = 0
-        super().__init__(drawing.find(tape.at(0).game).ACCENT)
+        super().__init__(drawing.find(replay.end.game).ACCENT)
 
     def on_mount(self) -> None:
         """Lay the cloth and show the first moment."""
@@ -29,7 +29,7 @@ class ReplayApp(BoardApp):
         self._draw()
 
     def on_key(self, event: events.Key) -> None:
-        """Wind the tape."""
+        """Go through the match."""
         match event.key:
             case "q" | "escape":
                 self.exit()
@@ -46,30 +46,30 @@ class ReplayApp(BoardApp):
 
     def wind(self, key: str) -> None:
         """Go where a key leads."""
-        begun = sorted(self.tape.deals.values())
+        begun = sorted(self.replay.deals.values())
         targets = {
             "right": self.ply + 1,
             "space": self.ply + 1,
             "left": self.ply - 1,
             "backspace": self.ply - 1,
-            "down": next((ply for ply in begun if ply > self.ply), self.tape.length),
+            "down": next((ply for ply in begun if ply > self.ply), self.replay.end.ply),
             "up": max((ply for ply in begun if ply < self.ply), default=0),
             "home": 0,
-            "end": self.tape.length,
+            "end": self.replay.end.ply,
         }
-        self.ply = min(max(targets.get(key, self.ply), 0), self.tape.length)
+        self.ply = min(max(targets.get(key, self.ply), 0), self.replay.end.ply)
         self.scrolled = 0
 
     def _turn_head(self, step: int) -> None:
         """Go round the seats, and to all hands between the last and the first."""
-        views = [None, *range(self.tape.at(0).players)]
+        views = [None, *range(self.replay.end.players)]
         self.seat = views[(views.index(self.seat) + step) % len(views)]
 
     def _draw(self) -> None:
-        here = Sitting(self.tape.at(self.ply), None, language())
+        here = Sitting(self.replay.at(self.ply), None, language())
         everything = self.seat is None
         name = "" if self.seat is None else here.names[self.seat]
         view = say(language(), "cli.viewer.all") if everything else say(language(), "cli.viewer.seat", name=name)
-        where = say(language(), "cli.viewer.where", ply=self.ply, length=self.tape.length, view=view)
+        where = say(language(), "cli.viewer.where", ply=self.ply, length=self.replay.end.ply, view=view)
         notice = f"{where}\n{say(language(), 'cli.viewer.keys')}"
         self.show(Scene(here, self.seat, None, notice, self.scrolled, all_hands=everything))

@@ -14,9 +14,10 @@ A file is one JSON document in UTF-8, written in one way only: a line for every 
     "seal":{"digest":"9f86d0…","parts":"3f2a91 …"}
     }
 
-The seal vouches for every value (see `seals`), the layout for every byte between them: a file that was damaged anywhere
-is refused with the place. The same document laid out anew by another program is taken too, as long as it is laid out
-evenly (compact, spaced, or indented by 1, 2 or 4 blanks or a tab): there also every byte follows from the values.
+The checksum in `seal` covers every value (see `checksum`), and the style covers every byte between the values, so a
+file that was damaged anywhere is refused, and the error says where. A document that another program has written anew
+is accepted if its style is regular (compact, spaced, or indented by 1, 2 or 4 blanks or a tab): there, too, every byte
+follows from the values.
 """
 
 from __future__ import annotations
@@ -29,29 +30,29 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from eselsohr.engine import records, seals
+from eselsohr.engine import checksum, records
 from eselsohr.engine.errors import InvalidRecord, quote
 
 LARGEST = 1 << 24  # bytes of a file
 INDENTS = (2, 4, 1, "\t")
 
-Layout = Callable[[Any], str]
+Style = Callable[[Any], str]
 
 
 def dumps(record: Mapping[str, Any]) -> str:
-    """Write a record as the text of its file, under a fresh seal."""
+    """Write a record as the text of its file, with a fresh checksum."""
     return _canonical(records.shaped(record).sealed())
 
 
 def loads(text: bytes) -> dict[str, Any]:
-    """Read the text of a record file; refuse it, with the place, if a byte of it was changed."""
+    """Read the text of a record file; refuse it if a byte of it was changed, and say where."""
     document = _parse(text)
-    layout = _layout(document, text)
+    style = _style(document, text)
     record = records.shaped(document).plain()
-    wrong = seals.broken(record)
+    wrong = checksum.broken(record)
     if wrong:
-        place = _place(text, _offset(document, wrong, text, layout))
-        raise InvalidRecord("record.damaged", where=seals.name(wrong), **place)
+        whereabouts = _whereabouts(text, _offset(document, wrong, text, style))
+        raise InvalidRecord("record.damaged", where=checksum.name(wrong), **whereabouts)
     return record
 
 
@@ -84,10 +85,10 @@ def _parse(text: bytes) -> Any:
     try:
         return json.loads(text.decode(), parse_constant=_no_number)
     except UnicodeDecodeError as problem:
-        raise InvalidRecord("record.no_text", **_place(text, problem.start)) from None
+        raise InvalidRecord("record.no_text", **_whereabouts(text, problem.start)) from None
     except json.JSONDecodeError as problem:
         offset = len(text.decode()[: problem.pos].encode())
-        raise InvalidRecord("record.no_json", **_place(text, offset)) from None
+        raise InvalidRecord("record.no_json", **_whereabouts(text, offset)) from None
     except (ValueError, RecursionError) as problem:  # numbers and nestings beyond all measure
         raise InvalidRecord("record.shape", problem=quote(str(problem))) from None
 
@@ -96,25 +97,25 @@ def _no_number(text: str) -> None:
     raise ValueError(text)
 
 
-def _layout(document: Any, text: bytes) -> Layout:
-    """Find the layout the text has, to the last byte."""
+def _style(document: Any, text: bytes) -> Style:
+    """Find the style the text is written in, to the last byte."""
     furthest = 0
-    for layout in _layouts():
-        even = layout(document).encode(errors="replace")
+    for style in _styles():
+        even = style(document).encode(errors="replace")
         if even == text:
-            return layout
+            return style
         furthest = max(furthest, _common(even, text))
-    raise InvalidRecord("record.layout", **_place(text, furthest))
+    raise InvalidRecord("record.layout", **_whereabouts(text, furthest))
 
 
-def _offset(document: Any, path: seals.Path, text: bytes, layout: Layout) -> int:
+def _offset(document: Any, path: checksum.Path, text: bytes, style: Style) -> int:
     """Find where a part of the document stands in its text: where another one would make the first difference."""
     other = deepcopy(document)
     inner = other
     for step in path[:-1]:
         inner = inner[step]
     inner[path[-1]] = None if inner[path[-1]] is not None else 0
-    return _common(layout(other).encode(), text)
+    return _common(style(other).encode(), text)
 
 
 def _common(one: bytes, other: bytes) -> int:
@@ -123,23 +124,23 @@ def _common(one: bytes, other: bytes) -> int:
     return bisect_left(lengths, 1, key=lambda length: int(one[:length] != other[:length]))
 
 
-def _place(text: bytes, offset: int) -> dict[str, int]:
+def _whereabouts(text: bytes, offset: int) -> dict[str, int]:
     return {"line": text.count(b"\n", 0, offset) + 1, "byte": offset + 1}
 
 
-# Layouts
+# Styles
 
 
-def _layouts() -> Iterator[Layout]:
+def _styles() -> Iterator[Style]:
     yield _canonical
     for ascii_only in (False, True):
         for end in ("", "\n"):
-            yield _written(end, ensure_ascii=ascii_only, separators=(",", ":"))
-            yield _written(end, ensure_ascii=ascii_only)
-            yield from (_written(end, ensure_ascii=ascii_only, indent=indent) for indent in INDENTS)
+            yield _spaced(end, ensure_ascii=ascii_only, separators=(",", ":"))
+            yield _spaced(end, ensure_ascii=ascii_only)
+            yield from (_spaced(end, ensure_ascii=ascii_only, indent=indent) for indent in INDENTS)
 
 
-def _written(end: str, **how: Any) -> Layout:
+def _spaced(end: str, **how: Any) -> Style:
     return lambda document: json.dumps(document, **how) + end
 
 
@@ -150,7 +151,7 @@ def _canonical(document: Any) -> str:
 
 
 def _line(field: str, value: Any) -> str:
-    if field != seals.MOVES or not isinstance(value, list) or not value:
+    if field != checksum.MOVES or not isinstance(value, list) or not value:
         return f"{_compact(field)}:{_compact(value)}"
     return f"{_compact(field)}:[\n" + ",\n".join(map(_compact, value)) + "\n]"
 

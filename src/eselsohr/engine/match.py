@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Self
 
 import msgspec
@@ -24,6 +24,7 @@ from eselsohr.engine.events import Event, MatchOver
 from eselsohr.engine.game import G9, G11, AnyState, Game
 from eselsohr.engine.positions import Fields
 from eselsohr.engine.records import Move, Record, Seat
+from eselsohr.engine.replay import replay
 from eselsohr.engine.views import Result
 
 
@@ -81,20 +82,25 @@ class Match:
     @classmethod
     def replay(cls, record: Mapping[str, Any]) -> Self:
         """Play a record again, checking every move and the result."""
-        read = records.read(record)
-        match = cls._resume(read)
-        match.seats = read.seats
-        for number, move in enumerate(read.moves, 1):
-            try:
-                match.play(move.move, move.seat, time=move.time)
-            except IllegalMove as refusal:
-                raise InvalidRecord("record.move", number=number, move=quote(move.move), why=refusal) from None
-        if read.result != match.result:
-            raise InvalidRecord("record.result", value=quote(msgspec.to_builtins(read.result)))
+        *_, match = cls.moments(record)
         return match
 
     @classmethod
-    def _resume(cls, record: Record) -> Self:
+    def moments(cls, record: Mapping[str, Any]) -> Iterator[Self]:
+        """Play a record again; give one and the same match before the first move and after each."""
+        read = records.read(record)
+        match = cls._before(read)
+        try:
+            yield from replay(match, read.moves)
+        except IllegalMove as refusal:
+            move = quote(read.moves[match.ply].move)
+            raise InvalidRecord("record.move", number=match.ply + 1, move=move, why=refusal) from None
+        if read.result != match.result:
+            raise InvalidRecord("record.result", value=quote(msgspec.to_builtins(read.result)))
+
+    @classmethod
+    def _before(cls, record: Record) -> Self:
+        """The match of a record before its first move."""
         try:
             if record.start is not None:
                 match = cls.from_position(record.start)
@@ -102,12 +108,18 @@ class Match:
                 match = cls.new(record.game, record.players, record.options, record.seed, entropy=record.entropy)
         except EselsohrError as problem:
             raise InvalidRecord("record.start", why=problem) from None
-        again = match.record()
-        for field in ("game", "players", "commitment", "entropy"):
-            if again[field] != getattr(record, field):
+        begun = {
+            "game": match.game.name,
+            "players": match.players,
+            "commitment": match.commitment,
+            "entropy": match._entropy,
+        }
+        for field, value in begun.items():
+            if value != getattr(record, field):
                 raise InvalidRecord("record.other_start", field=field)
         if record.rules != match.game.rules_version:
             raise InvalidRecord("record.rules", value=record.rules, version=match.game.rules_version)
+        match.seats = record.seats
         return match
 
     @classmethod
@@ -147,6 +159,16 @@ class Match:
     def ply(self) -> int:
         """How many moves have been played."""
         return len(self._moves)
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves played so far: the whole truth."""
+        return self._moves[:]
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal, from 1 on."""
+        return int(self._state.deal)
 
     def legal(self) -> list[str]:
         """The moves of the seat to act, in a stable order."""
@@ -207,6 +229,11 @@ class Match:
     def options(self) -> dict[str, Any]:
         """All options, the starter as drawn."""
         return self.game.named(self._state.options)
+
+    @property
+    def seed(self) -> str:
+        """What the cards follow from: as secret as the match itself, for whoever holds it, until it is over."""
+        return self._seed
 
     @property
     def commitment(self) -> str:
@@ -296,7 +323,7 @@ class Match:
             "seat": seat,
             "turn": self.turn,
             "ply": self.ply,
-            "deal": self._state.deal,
+            "deal": self.deal,
             "scores": self.scores,
             "result": self.result,
             "legal": self.legal() if seat is not None and seat == self.turn else [],

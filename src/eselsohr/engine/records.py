@@ -3,10 +3,10 @@
 seed bits   = SHA-256 of the seed's text            (an integer seed is its decimal text)
 commitment  = SHA-256 of the seed bits              published before the first card
 key         = SHA-256 of the seed bits and the players' entropy as compact JSON
-seal        = digests of all the rest               tells files that were damaged, see `seals` and `files`
+seal        = checksum of all the rest               finds damaged files, see `checksum` and `files`
 
-To replay a record is to hold it against the rules, the result and the commitment; the seal is checked where a file is
-read, and may be left out: a program may shorten a record, or write one by itself.
+Replaying a record checks it against the rules, the result and the commitment. The checksum is checked where a file is
+read. It may be missing: a program may shorten a record, or write one itself.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from eselsohr.engine import seals
+from eselsohr.engine import checksum
 from eselsohr.engine.errors import InvalidOptions, InvalidRecord, quote
 from eselsohr.engine.views import Result
 
@@ -72,9 +72,9 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return msgspec.to_builtins(self)  # type: ignore[no-any-return]
 
     def sealed(self) -> dict[str, Any]:
-        """Give the record as a JSON-able dict under a fresh seal."""
+        """Give the record as a JSON-able dict with a fresh checksum."""
         plain = self.plain()
-        return plain | {seals.SEAL: seals.seal(plain)}
+        return plain | {checksum.SEAL: checksum.seal(plain)}
 
 
 def shaped(given: object) -> Record:

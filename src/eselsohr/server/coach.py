@@ -12,6 +12,7 @@ from eselsohr import bots
 from eselsohr.bots import advice
 from eselsohr.bots.search import prepare
 from eselsohr.engine.match import Match
+from eselsohr.engine.replay import Replay, replay
 from eselsohr.server import seating
 from eselsohr.server.bot_pool import BotPool, Purpose
 from eselsohr.server.messages import Code, Judged, Review, Weighed
@@ -129,15 +130,14 @@ def _hint(match: Match) -> Hint:
     if not prepare(match.game):  # nobody waits for the compiler
         return [Weighed(advice.plain(sight, dice), None)], plan
     found = advice.hint(sight, dice, advice.live_adviser())
-    return [Weighed(option.move, option.place) for option in found.options], plan
+    return [Weighed(one.move, one.place) for one in found.candidates], plan
 
 
 def _decisions(match: Match, moves: Sequence[MoveRow], seat: int) -> tuple[int, list[advice.Decision]]:
     """Play a match again: where a seat came in, and every decision it had."""
-    for move in moves:
-        match.play(move.move, move.seat)
+    again = Replay(replay(match, [move.played for move in moves]))
     assert match.result is not None, "only finished matches are reviewed"
-    return match.result.places[seat], advice.decisions(match.record(), seat)
+    return match.result.places[seat], advice.decisions(again, seat)
 
 
 def _judge(decision: advice.Decision, judgements: Iterator[advice.Judgement]) -> Judged:

@@ -7,6 +7,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from eselsohr.engine.errors import EselsohrError
+from eselsohr.engine.records import Move
 
 
 class StoreError(Exception):
@@ -65,6 +66,11 @@ class MoveRow(Struct, frozen=True):
     move: str
     id: str | None  # the client's; None: a bot's
     at: int  # Unix time in ms
+
+    @property
+    def played(self) -> Move:
+        """The move as a match takes it."""
+        return Move(seat=self.seat, move=self.move, time=self.at / 1000)
 
 
 class Store(Protocol):

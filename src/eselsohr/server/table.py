@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from eselsohr.engine.events import Event
 from eselsohr.engine.match import Match
+from eselsohr.engine.replay import replay
 from eselsohr.server import messages as ask
 from eselsohr.server import seating
 from eselsohr.server.connection import Connection
@@ -267,10 +268,10 @@ class Table:
             return
         match = self.match.copy() if self.match else seating.new_match(self.row)
         missing = await self._store.moves(self.row.id, match.ply)
-        self.match = match
-        for move in missing:
-            match.play(move.move, move.seat, time=move.at / 1000)
-            self._take_over(match, move)
+        moments = replay(match, [move.played for move in missing])
+        self.match = next(moments)
+        for move, moment in zip(missing, moments, strict=True):
+            self._take_over(moment, move)
         self.changed()
 
     def _take_over(self, match: Match, move: MoveRow) -> None:

@@ -17,8 +17,9 @@ from eselsohr.cli.matches import command as matches
 from eselsohr.cli.replay import text
 from eselsohr.cli.scene import Scene
 from eselsohr.cli.sitting import Sitting, begin
-from eselsohr.cli.tape import Tape
 from eselsohr.engine import registry
+from eselsohr.engine.match import Match
+from eselsohr.engine.replay import Replay
 from eselsohr.text import languages, say
 from tests.kits import playthroughs
 
@@ -78,7 +79,7 @@ def _end(game: str, players: int, options: dict[str, Any]) -> str:
     while not here.match.over:
         here.play(here.thought()() if here.person is None else greedy(here))
     sheet = [printed(pages.score_sheet(here))] if here.counts() else []
-    replayed = "\n".join(text(Tape(here.match), 0, None, "en")) + "\n"
+    replayed = "\n".join(text(Replay(Match.moments(here.match.record())), 0, None, "en")) + "\n"
     return "\n".join([help_page, *sheet, printed(pages.result(here)), replayed])
 
 

@@ -8,6 +8,7 @@ from itertools import takewhile
 from eselsohr.engine import files, records
 from eselsohr.engine.errors import quote
 from eselsohr.engine.match import Match
+from eselsohr.engine.replay import replay
 from eselsohr.server.bot_pool import Purpose
 from eselsohr.server.messages import Code, Moment, Replay
 from eselsohr.server.picture import event_message, link, table_seat
@@ -24,7 +25,7 @@ async def watch_again(services: Services, request: Request, table: str) -> Repla
     services.replays.use(request.address)
     row, moves = await services.tables.finished(table)
     seat = _seat(request, len(row.seats))
-    return await services.bot_pool.think(Purpose.REPLAY, replay, row, moves, seat, request.base_url)
+    return await services.bot_pool.think(Purpose.REPLAY, whole_replay, row, moves, seat, request.base_url)
 
 
 async def download(services: Services, request: Request, table: str) -> Response:
@@ -36,13 +37,13 @@ async def download(services: Services, request: Request, table: str) -> Response
     return Response(text.encode(), headers={"cache-control": "no-store", "content-disposition": name})
 
 
-def replay(row: TableRow, moves: list[MoveRow], seat: int | None, base_url: str | None) -> Replay:
+def whole_replay(row: TableRow, moves: list[MoveRow], seat: int | None, base_url: str | None) -> Replay:
     """Play a match again and keep every moment of it; None: all hands lie open."""
     moments: list[Moment] = []
     deals: list[int] = []
     for match in _played_again(row, moves):
         moments.append(_moment(match, seat))
-        if moments[-1].view["deal"] > len(deals):
+        if match.deal > len(deals):
             deals.append(match.ply)
     table_link = link(base_url, row.id)
     return Replay(
@@ -68,11 +69,7 @@ def record(row: TableRow, moves: list[MoveRow]) -> str:
 
 def _played_again(row: TableRow, moves: list[MoveRow]) -> Iterator[Match]:
     """Play the match again; what comes is one and the same match, a move further each time."""
-    match = new_match(row)
-    yield match
-    for move in moves:
-        match.play(move.move, move.seat, time=move.at / 1000)
-        yield match
+    return replay(new_match(row), [move.played for move in moves])
 
 
 def _moment(match: Match, seat: int | None) -> Moment:

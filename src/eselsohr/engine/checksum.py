@@ -1,12 +1,13 @@
-"""The seal of a record: whatever is changed afterwards, be it a name, a time or a single space, is noticed and located.
+"""The checksum of a record, its field `seal`: notices and locates any later change, down to a name, a time or a space.
 
 The parts of a record are its fields and, in place of `moves`, its moves, each as compact JSON (no spaces, UTF-8, keys
 in the order of `Record`), in the order of the file.
 
-    seal.digest   SHA-256 of all parts, a newline after each: notices a change
-    seal.parts    the first six hex digits of every part's own SHA-256, separated by spaces: say where it is
+    seal.digest   SHA-256 of all parts, a newline after each: notices that something changed
+    seal.parts    the first six hex digits of every part's own SHA-256, separated by spaces: say what
 
-A seal is no signature: it finds damage, not forgery. Against forgery there are the rules, the seed and its commitment.
+A checksum is not a signature: it finds damage, not forgery. Against forgery there are the rules, the seed and its
+commitment.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ SHORT = 6  # hex digits that tell one part from another
 
 
 def seal(record: Mapping[str, Any]) -> dict[str, str]:
-    """Make the seal of a record."""
+    """Make the checksum of a record."""
     texts = [_compact(part) for _, part in _parts(record)]
     digest = hashlib.sha256("".join(f"{text}\n" for text in texts).encode()).hexdigest()
     return {"digest": digest, "parts": " ".join(map(_short, texts))}
 
 
 def broken(record: Mapping[str, Any]) -> Path | None:
-    """Find the first part that does not fit the seal; None if all do, or there is no seal."""
+    """Find the first part that does not fit its checksum; None if all do, or there is no checksum."""
     given, right = record.get(SEAL), seal(record)
     if given is None or given == right:
         return None
