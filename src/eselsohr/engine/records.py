@@ -55,14 +55,14 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     format: int
     game: str
-    rules: int
+    rules: int  # version of the rules
     players: int
     options: dict[str, Any]
     seats: list[Seat]
-    commitment: str
+    commitment: str  # to the seed
     seed: str | None
-    entropy: list[str | None]
-    start: dict[str, Any] | None
+    entropy: list[str | None]  # by seat: what was added before the first card
+    start: dict[str, Any] | None  # a position, where the match did not begin with a deal
     moves: list[Move]
     result: Result | None
     seal: Seal | None = None
