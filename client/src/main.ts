@@ -6,7 +6,22 @@ import { speakFirst } from "./lib/language.svelte";
 import { follow } from "./lib/route.svelte";
 import { settings } from "./lib/settings.svelte";
 
+const AGAIN = 2000;
+
+/** Without words there is nothing to show but the mark: ask until they come. */
+async function learnToSpeak(): Promise<void> {
+  try {
+    await speakFirst();
+  } catch {
+    document.getElementById("unanswered")!.hidden = false;
+    await new Promise((go) => setTimeout(go, AGAIN));
+    await learnToSpeak();
+  }
+}
+
 settings.apply();
 follow();
-await speakFirst();
-mount(App, { target: document.getElementById("app")! });
+await learnToSpeak();
+const target = document.getElementById("app")!;
+target.replaceChildren();
+mount(App, { target });

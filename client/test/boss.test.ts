@@ -1,15 +1,9 @@
-import { describe, expect, it, vi } from "vitest";
-import en from "$text/en.json";
+import { describe, expect, it } from "vitest";
 import { posts, standing } from "../src/games/boss/posts";
 import { exchangeOf, open, settle, tell, type Scene } from "../src/games/boss/scene";
 import type { BossEvent, BossView } from "../src/games/boss/protocol";
-
-vi.mock("../src/lib/language.svelte", async (original) => {
-  const actual = await original<typeof import("../src/lib/language.svelte")>();
-  const say = (key: string, params = {}) => actual.fill(en, key, params);
-  return { ...actual, say, list: (parts: string[]) => parts.join(", ") };
-});
-const { buttonText, declarable, moveOf, playName } = await import("../src/games/boss/words");
+import { buttonText, declarable, moveOf, playName } from "../src/games/boss/words";
+import { words } from "./words";
 
 function view(changes: Partial<BossView> = {}): BossView {
   return {
@@ -164,7 +158,7 @@ describe("Boss in words", () => {
     ["* * = 9", "Play 2 jokers as 9"],
   ])("%s: %s", (move, text) => expect(buttonText(move)).toBe(text));
 
-  it("also says what is no play", () => expect(playName("2 2 3 *")).toBe("2 × 2, 3, a joker"));
+  it("also says what is no play", () => expect(playName("2 2 3 *")).toBe("2 × 2, 3 and a joker"));
 
   it("declares jokers, and only jokers (B12)", () => {
     expect(moveOf(["*", "10"], "A")).toBe("10 *");
@@ -186,12 +180,12 @@ describe("the company", () => {
       const company = posts(players);
       expect(company).toHaveLength(players);
       expect([company[0], company.at(-1)]).toEqual(["boss", "ass"]);
-      expect(en).toHaveProperty([`boss.title.${players}.${players}`]);
+      expect(words("en")).toHaveProperty([`boss.title.${players}.${players}`]);
     }
   });
 
   it("gives the same picture to the same title, however many there are", () => {
-    const texts: Record<string, string | string[]> = en;
+    const texts = words("en");
     const pictures = new Map<unknown, string>();
     for (let players = 4; players <= 10; players++)
       posts(players).forEach((post, at) => {

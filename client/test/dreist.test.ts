@@ -1,17 +1,10 @@
-import { describe, expect, it, vi } from "vitest";
-import en from "$text/en.json";
+import { describe, expect, it } from "vitest";
 import { climbOf, rungs } from "../src/games/dreist/campaign";
 import { ground, left, top } from "../src/games/dreist/geometry";
 import { open, settle, tell, type Scene } from "../src/games/dreist/scene";
 import type { DreistEvent, DreistView, Laid } from "../src/games/dreist/protocol";
 import type { GameEvent } from "../src/lib/protocol";
-
-vi.mock("../src/lib/language.svelte", async (original) => {
-  const actual = await original<typeof import("../src/lib/language.svelte")>();
-  const say = (key: string, params = {}) => actual.fill(en, key, params);
-  return { ...actual, say, list: (parts: string[]) => parts.join(", ") };
-});
-const { buttonText, cardNames } = await import("../src/games/dreist/words");
+import { buttonText, cardNames } from "../src/games/dreist/words";
 
 function view(changes: Partial<DreistView> = {}): DreistView {
   return {
@@ -206,6 +199,6 @@ describe("what the button of DREIst says", () => {
   ])("%s: %s", (move, text) => expect(buttonText(move, name)).toBe(text));
 
   it("names several cells by their cards alone", () => {
-    expect(cardNames("6t@1 7t@1 8t@1")).toBe("Turquoise 6, Turquoise 7, Turquoise 8");
+    expect(cardNames("6t@1 7t@1 8t@1")).toBe("Turquoise 6, Turquoise 7 and Turquoise 8");
   });
 });

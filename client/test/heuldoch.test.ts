@@ -1,15 +1,8 @@
-import { describe, expect, it, vi } from "vitest";
-import en from "$text/en.json";
+import { describe, expect, it } from "vitest";
 import { open, settle, tell, type Scene } from "../src/games/heuldoch/scene";
 import type { HeuldochEvent, HeuldochView, Moved } from "../src/games/heuldoch/protocol";
-
-vi.mock("../src/lib/language.svelte", async (original) => {
-  const actual = await original<typeof import("../src/lib/language.svelte")>();
-  const say = (key: string, params = {}) => actual.fill(en, key, params);
-  return { ...actual, say, list: (parts: string[]) => parts.join(", ") };
-});
-const { buttonText, cardName, only, stackOf, wishes } = await import("../src/games/heuldoch/words");
-const { game: heuldoch } = await import("../src/games/heuldoch");
+import { buttonText, cardName, only, stackOf, wishes } from "../src/games/heuldoch/words";
+import { game as heuldoch } from "../src/games/heuldoch";
 
 function view(changes: Partial<HeuldochView> = {}): HeuldochView {
   return {

@@ -4,8 +4,10 @@ import type { Component } from "svelte";
 import type { GameEvent, GameView, Picture, RuleCard } from "../lib/protocol";
 import type { Sound } from "../lib/sound";
 import type { Table } from "../lib/table.svelte";
+import type { Look } from "./generic/look";
 
 export interface CardProps {
+  game: Game;
   card: string;
   /** Draw one large sign only: the card is about 24 px wide. */
   small?: boolean;
@@ -33,6 +35,8 @@ export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
   emblem: string[];
   Face: Component<CardProps>;
   Back: Component;
+  /** How cards and zones are drawn, where only the server knows. */
+  look?: Look;
   Scene: Component<{ table: Table }>;
   /** A score pad of its own, for a game that needs more than a row per player and a column per deal. */
   ScorePad?: Component<{ table: Table; picture: Picture; game: Game }>;
@@ -49,7 +53,7 @@ export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
   /** How far the match is, in a few words. */
   progress(view: View): string;
   /** What stands over the score sheet after a deal. */
-  sheetTitle?(deal: number): string;
+  sheetTitle?(deal: number): string | undefined;
   /** The part of the story that may still be read while the match runs; all of it if not given. */
   recall?(story: Event[], view: View): Event[];
   /** The scene for a view, with nothing before it. */

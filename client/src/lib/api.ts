@@ -1,5 +1,7 @@
 /** What is asked over plain HTTP, before one sits at a table. */
 
+import type { Look } from "../games/generic/look";
+import type { Catalogue, Language } from "./language.svelte";
 import type { Created, Home, NewTable, Refused, Replay, Review, Rulebook } from "./protocol";
 
 /** The server said no, and why. */
@@ -38,6 +40,16 @@ export function replay(table: string, seat: number | null): Promise<Replay> {
 
 export function rules(game: string, language: string): Promise<Rulebook> {
   return call<Rulebook>("GET", `/api/rules/${encodeURIComponent(game)}/${language}`);
+}
+
+/** Every text in a language, those of all games included. */
+export function words(language: Language): Promise<Catalogue> {
+  return call<Catalogue>("GET", `/api/words/${language}`);
+}
+
+/** How the cards of a game are drawn. */
+export function look(game: string): Promise<Look> {
+  return call<Look>("GET", `/api/games/${encodeURIComponent(game)}/look`);
 }
 
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {

@@ -1,5 +1,6 @@
-/** Say every text in the chosen language. The catalogues are the package's own, compiled at build time. */
+/** Say every text in the chosen language. The words come from the server, so a game may bring its own. */
 
+import { words } from "./api";
 import { load, save } from "./storage";
 
 export const LANGUAGES = ["de", "en", "nl"] as const;
@@ -8,17 +9,19 @@ export type Params = Record<string, string | number>;
 /** A text, or its forms (one, other) where it counts something. */
 export type Catalogue = Record<string, string | string[]>;
 
-const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  de: () => import("$text/de.json"),
-  en: () => import("$text/en.json"),
-  nl: () => import("$text/nl.json"),
-};
+/** Our English is British: "a, b and c". */
+const LOCALES: Record<Language, string> = { de: "de", en: "en-GB", nl: "nl" };
 
-const spoken = $state<{ language: Language; texts: Catalogue }>({ language: "en", texts: {} });
+let spoken = $state.raw<{ language: Language; texts: Catalogue }>({ language: "en", texts: {} });
 
 /** Give the text of a key with its parameters filled in; the parameter `n` chooses the form. */
 export function say(key: string, params: Params = {}): string {
-  return fill(spoken.texts, key, params);
+  return fill(spoken.texts, key, params, spoken.language);
+}
+
+/** The same for a text that a game need not have. */
+export function sayIf(key: string, params: Params = {}): string | undefined {
+  return key in spoken.texts ? say(key, params) : undefined;
 }
 
 /** The language spoken now. */
@@ -26,12 +29,16 @@ export function language(): Language {
   return spoken.language;
 }
 
-/** Speak another language from now on. */
+/** Speak another language from now on. If its words cannot be fetched, that is an error and nothing changes. */
 export async function speak(next: Language): Promise<void> {
-  spoken.texts = (await catalogues[next]()).default;
-  spoken.language = next;
+  use(next, await words(next));
   document.documentElement.lang = next;
   save("language", next);
+}
+
+/** Speak a language with these words. */
+export function use(language: Language, texts: Catalogue): void {
+  spoken = { language, texts };
 }
 
 /** Speak as last time, or as the browser prefers. */
@@ -41,16 +48,19 @@ export function speakFirst(): Promise<void> {
 }
 
 /** Find a text in a catalogue and fill it; a text that is missing is our mistake and shows as its key. */
-export function fill(texts: Catalogue, key: string, params: Params): string {
+export function fill(texts: Catalogue, key: string, params: Params, language: Language): string {
   const found = texts[key] ?? key;
-  const form = typeof found === "string" ? found : (found[params["n"] === 1 ? 0 : 1] ?? key);
+  const form = typeof found === "string" ? found : (found[pluralForm(language, Number(params["n"]))] ?? key);
   return form.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? `{${name}}`));
 }
 
 /** Join names or cards as one would say them: "a, b und c". */
 export function list(parts: string[]): string {
-  if (parts.length < 2) return parts.join("");
-  return `${parts.slice(0, -1).join(", ")} ${say("common.and")} ${parts.at(-1)}`;
+  return new Intl.ListFormat(LOCALES[spoken.language]).format(parts);
+}
+
+function pluralForm(language: Language, n: number): number {
+  return new Intl.PluralRules(LOCALES[language]).select(n) === "one" ? 0 : 1;
 }
 
 function isLanguage(tag: string | null): tag is Language {

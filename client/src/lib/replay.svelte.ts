@@ -2,6 +2,7 @@
 
 import * as api from "./api";
 import { Refusal } from "./api";
+import { loadGame } from "../games";
 import type { Moment, Picture, Replay } from "./protocol";
 import { Table } from "./table.svelte";
 
@@ -51,6 +52,7 @@ export class Playback {
     try {
       const seen = this.views.get(seat) ?? (await api.replay(this.name, seat));
       this.views.set(seat, seen);
+      await loadGame(seen.game);
       if (this.wished !== seat) return;
       this.refusal = null;
       this.replay = seen;

@@ -1,7 +1,7 @@
 /** A table as this browser sees it: the last picture, and the scene on its way there. */
 
 import { SvelteSet } from "svelte/reactivity";
-import { gameNamed } from "../games";
+import { gameNamed, loadGame } from "../games";
 import type { Game } from "../games/game";
 import { Refusal } from "./api";
 import { Connection, type ConnectionState, type Listener, type Wish } from "./connection";
@@ -73,6 +73,7 @@ export class Table implements Listener {
   }
 
   pictureCame(picture: Picture): void {
+    if (!gameNamed(picture.game)) return void this.learn(picture);
     const known = this.toldPly ?? -1;
     const arriving = this.toldPly === null;
     const fresh = picture.events.filter((event) => arriving || event.ply > known);
@@ -83,6 +84,12 @@ export class Table implements Listener {
     if (this.advice?.ply !== this.toldPly) this.advice = null;
     if (arriving) this.arrive(picture, fresh);
     else this.follow(picture, fresh);
+  }
+
+  /** A game nobody has drawn here before: first learn how. */
+  private async learn(picture: Picture): Promise<void> {
+    await loadGame(picture.game);
+    if (gameNamed(picture.game)) this.pictureCame(picture);
   }
 
   /** Turn to another moment of the match: nothing is told, all lies as it did then. */
