@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from eselsohr import terminal
 from eselsohr.cli.prompt import LONGEST, Prompt, Word, ask, word
 from eselsohr.engine import registry
-from eselsohr.terminal import drawing
 
-ESEL = drawing.find(registry.find("esel"))
+ESEL = terminal.find(registry.find("esel"))
 LEGAL = ("pass", "7 7", "7 *", "9 *")
 
 

@@ -11,9 +11,9 @@ import pytest
 from textual.pilot import Pilot
 
 from eselsohr.cli.board import Board, Page
-from eselsohr.cli.scene import Scene
 from eselsohr.cli.screen import TableApp
 from eselsohr.cli.sitting import Sitting, begin
+from eselsohr.terminal.scene import Scene
 from eselsohr.text import languages
 from tests.kits import playthroughs
 
@@ -42,9 +42,9 @@ async def settled(app: TableApp, pilot: Pilot[None]) -> None:
 
 
 def shown(app: TableApp) -> str:
-    scene = app.screen_stack[0].query_one(Board).scene
-    assert scene is not None
-    return "\n".join(scene.draw(80, 24).lines())
+    frame = app.screen_stack[0].query_one(Board).frame
+    assert frame is not None
+    return "\n".join(frame.draw(80, 24).lines())
 
 
 def test_typing_picking_and_choosing_all_play() -> None:
@@ -192,7 +192,7 @@ def test_a_whole_match(people: tuple[str, ...], deals: int) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_any_size(size: tuple[int, int], language: str) -> None:
     for game, name, players, options in playthroughs():
-        sitting = Sitting(begin(game, players, options, name, ["Ann"], "greedy"), None, language)
+        match = begin(game, players, options, name, ["Ann"], "greedy")
         for seat in (None, 0):
-            scene = Scene(sitting, seat, all_hands=seat is None)
+            scene = Scene(match, seat, language, all_hands=seat is None)
             assert len(scene.draw(*size).lines()) == size[1]

@@ -10,7 +10,7 @@ import pytest
 
 from eselsohr import Match, bots
 from eselsohr.engine import files
-from eselsohr.terminal import drawing
+from eselsohr.terminal import find
 from tests.cli.terminal import Terminal
 
 ASKED = re.compile(r"^ ▸Ann .*Your turn$", re.M)
@@ -50,7 +50,7 @@ def corners(screen: str) -> list[str]:
 
 def shown(match: Match) -> list[str]:
     """What should stand there."""
-    table = drawing.find(match.game)
+    table = find(match.game)
     return [table.face(token).corner for token in match.view(0)["hand"].split()]
 
 
@@ -85,10 +85,11 @@ def play(terminal: Terminal, folder: Path) -> None:
 
 def make(terminal: Terminal, match: Match, move: str, way: int) -> None:
     """Make a move in one of three ways; what cannot be picked is typed."""
-    cards = drawing.find(match.game).cards_of(move)
-    offers = [other for other in match.legal() if drawing.find(match.game).cards_of(other) == cards]
+    hand, drawing = match.view(0)["hand"].split(), find(match.game)
+    cards = drawing.cards_of(move, hand)
+    offers = [other for other in match.legal() if drawing.cards_of(other, hand) == cards]
     if way == 1 and cards and offers[0] == move:
-        pick(terminal, match.view(0)["hand"].split(), cards)
+        pick(terminal, hand, cards)
     elif way == 2:
         choose(terminal, match.legal(), move)
     else:

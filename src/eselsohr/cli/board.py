@@ -1,4 +1,4 @@
-"""What both full screens are made of: the board that shows a scene, and pages to read."""
+"""What both full screens are made of: the board that shows a frame, and pages to read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from eselsohr.cli.scene import Scene
+from eselsohr.cli.frame import Frame
 
 EVENING = Color.parse("#17141c")  # the kitchen behind the table cloth
 CLOTH = 0.82  # how much of the evening is in the cloth
@@ -43,22 +43,22 @@ class Page(Screen[None]):
 
 
 class Board(Widget):
-    """The scene, as large as the screen."""
+    """A frame, as large as the screen."""
 
-    scene: Scene | None = None
+    frame: Frame | None = None
 
-    def show(self, scene: Scene) -> None:
-        """Draw another scene."""
-        self.scene = scene
+    def show(self, frame: Frame) -> None:
+        """Draw another frame."""
+        self.frame = frame
         self.refresh()
 
     def render(self) -> Text:
         """Draw it."""
-        return self.scene.draw(self.size.width, self.size.height).text() if self.scene else Text()
+        return self.frame.draw(self.size.width, self.size.height).text() if self.frame else Text()
 
     def card_at(self, x: int, y: int) -> int | None:
         """The number of the hand's card under the mouse."""
-        return self.scene.draw(self.size.width, self.size.height).spot_at(x, y) if self.scene else None
+        return self.frame.draw(self.size.width, self.size.height).spot_at(x, y) if self.frame else None
 
 
 class BoardApp(App[None]):
@@ -85,6 +85,6 @@ class BoardApp(App[None]):
         if not self.no_color:
             self.screen.styles.background = Color.parse(self._accent).blend(EVENING, CLOTH)
 
-    def show(self, scene: Scene) -> None:
-        """Draw a scene on the board, also below a page."""
-        self.screen_stack[0].query_one(Board).show(scene)
+    def show(self, frame: Frame) -> None:
+        """Draw a frame on the board, also below a page."""
+        self.screen_stack[0].query_one(Board).show(frame)

@@ -16,7 +16,7 @@ from eselsohr.engine.errors import EselsohrError, quote
 from eselsohr.engine.game import Game
 from eselsohr.engine.rulebooks import load
 from eselsohr.terminal.canvas import Canvas, fitted
-from eselsohr.terminal.cards import HEIGHT, HIDDEN, OUTLINE, SMALL_HEIGHT, SMALL_WIDTH, WIDTH, Face, draw, draw_small
+from eselsohr.terminal.cards import HEIGHT, OUTLINE, SMALL_HEIGHT, SMALL_WIDTH, WIDTH, Face, draw_card, draw_small
 from eselsohr.terminal.drawing import Drawing, find
 from eselsohr.text import say
 from eselsohr.text.rulebook import (
@@ -51,8 +51,8 @@ def whole(game: Game, language: str, width: int) -> RenderableType:
     """Set a whole rulebook."""
     book, drawing = load(game, language), find(game)
     parts: list[RenderableType] = [
-        Text(book.title, f"bold {drawing.ACCENT}"),
-        Text("═" * len(book.title), drawing.ACCENT),
+        Text(book.title, f"bold {drawing.accent}"),
+        Text("═" * len(book.title), drawing.accent),
     ]
     for section in book.sections:
         parts += _section(section, drawing, language, min(width, WIDEST))
@@ -85,8 +85,8 @@ def _belongs(block: Block) -> bool:
 
 def _section(section: Section, drawing: Drawing, language: str, width: int) -> Iterator[RenderableType]:
     yield Text()
-    yield Text(section.heading, f"bold {drawing.ACCENT}")
-    yield Text("─" * len(section.heading), drawing.ACCENT)
+    yield Text(section.heading, f"bold {drawing.accent}")
+    yield Text("─" * len(section.heading), drawing.accent)
     yield from _blocks(section.blocks, drawing, language, width)
 
 
@@ -165,7 +165,7 @@ def _group(group: Group, drawing: Drawing, language: str) -> Canvas:
 
 def _cards(group: Group, drawing: Drawing, language: str) -> Canvas:
     if group.word is Word.PASS:
-        canvas = Canvas(len(text := say(language, "cli.scene.passes")), HEIGHT + 1)
+        canvas = Canvas(len(text := say(language, "terminal.passes")), HEIGHT + 1)
         canvas.write(0, 1, text, "italic")
         return canvas
     rank = f" = {group.rank}" if group.rank else ""
@@ -174,7 +174,7 @@ def _cards(group: Group, drawing: Drawing, language: str) -> Canvas:
     if group.word is Word.EMPTY:
         _outline(canvas)
     for number, card in enumerate(group.cards):
-        draw(canvas, number * WIDTH, 0, _face(card, drawing))
+        draw_card(canvas, number * WIDTH, 0, _face(card, drawing))
         if card.marked:
             canvas.write(number * WIDTH + WIDTH // 2, HEIGHT, "▲", "bold")
     canvas.write(places * WIDTH, 1, rank, "bold")
@@ -188,10 +188,7 @@ def _outline(canvas: Canvas) -> None:
 
 
 def _face(card: Card, drawing: Drawing) -> Face:
-    if card.token == "?":
-        return HIDDEN
-    face = drawing.face(card.token)
-    return Face(face.corner, "▒▒▒", face.ink, face.accent) if card.face_down else face
+    return drawing.lying(f"{card.token}~" if card.face_down else card.token)
 
 
 def _layout(cards: Sequence[Card], drawing: Drawing) -> Canvas:

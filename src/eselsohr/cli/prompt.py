@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from eselsohr.engine.game import Game
-from eselsohr.terminal.drawing import Drawing
+from eselsohr.terminal import Aim, Drawing
 
 LONGEST = 100  # characters anybody needs to type
 
@@ -58,7 +58,7 @@ class Prompt:
         if not self.picked:
             return self.legal
         cards = Counter(self.hand[number] for number in self.picked)
-        return tuple(move for move in self.legal if Counter(self.drawing.cards_of(move)) == cards)
+        return tuple(move for move in self.legal if Counter(self.drawing.cards_of(move, self.hand)) == cards)
 
     @property
     def move(self) -> str:
@@ -76,6 +76,11 @@ class Prompt:
     def wanted(self) -> str:
         """What has been typed, chosen or picked by hand: "" as long as nothing has."""
         return self.move if self.typed or self.picked or self.chosen is not None else ""
+
+    @property
+    def aim(self) -> Aim:
+        """What is to be seen of it on the table."""
+        return Aim(self.hand, self.picked, self.cursor, self.move)
 
     def press(self, key: str, character: str | None) -> Prompt:
         """Take a key, and give the prompt after it."""

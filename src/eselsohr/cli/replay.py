@@ -10,12 +10,12 @@ import click
 from eselsohr.cli import output
 from eselsohr.cli.output import WIDTH
 from eselsohr.cli.params import COUNT, FILE
-from eselsohr.cli.sitting import names
 from eselsohr.cli.spoken import Misread, Spoken, language
 from eselsohr.engine import files
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay
 from eselsohr.terminal.canvas import wrapped
+from eselsohr.terminal.story import names
 
 INDENT = 6  # columns for the numbers of moves
 

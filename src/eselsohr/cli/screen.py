@@ -1,4 +1,4 @@
-"""The table on the full screen: a thin shell around the scene, which draws, and the prompt, which takes the keys."""
+"""The table on the full screen: a thin shell around the frame, which draws, and the prompt, which takes the keys."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from textual.binding import Binding, BindingType
 
 from eselsohr.cli import book, pages, prompt
 from eselsohr.cli.board import Board, BoardApp, Page
+from eselsohr.cli.frame import Frame
 from eselsohr.cli.prompt import Prompt, Word
-from eselsohr.cli.scene import Scene
 from eselsohr.cli.sitting import Sitting
 from eselsohr.engine.errors import EselsohrError, IllegalMove
+from eselsohr.terminal.scene import Scene
 from eselsohr.text import say
 
 LOG_STEP = 5
@@ -30,7 +31,7 @@ class TableApp(BoardApp):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "help"), Binding("f2", "hint")]
 
     def __init__(self, sitting: Sitting, pace: float) -> None:
-        super().__init__(sitting.drawing.ACCENT)
+        super().__init__(sitting.drawing.accent)
         self.sitting = sitting
         self.pace = pace
         self.here = sitting.people[0] if sitting.alone else None  # who sits at the screen
@@ -223,7 +224,9 @@ class TableApp(BoardApp):
         return say(self.sitting.language, key, **params)
 
     def _draw(self) -> None:
-        self.show(Scene(self.sitting, self.seat, self.prompt, self.notice, self.scrolled, self._say("cli.scene.keys")))
+        corner, language = self._say("cli.frame.keys"), self.sitting.language
+        scene = Scene(self.sitting.match, self.seat, language, scrolled=self.scrolled, corner=corner)
+        self.show(Frame(scene, self.prompt, self.notice))
 
     def _read(self, content: RenderableType, close: str = "", then: Callable[[], None] | None = None) -> None:
         """Show a page, and go on when it is put away."""

@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from eselsohr import bots
+from eselsohr import bots, terminal
 from eselsohr.bots import advice
 from eselsohr.bots.search import prepare
 from eselsohr.cli.saved import Saved
 from eselsohr.engine.events import Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Seat
-from eselsohr.terminal import drawing
+from eselsohr.terminal import story
 from eselsohr.text import number, say
 
 HINTS = 3  # moves a hint names
@@ -28,20 +28,14 @@ class Sitting:
         self.match = match
         self.saved = saved
         self.language = language
-        self.drawing = drawing.find(match.game)
+        self.drawing = terminal.find(match.game)
         self.people = [seat for seat, sitter in enumerate(match.seats) if sitter.bot is None]
-        self.names = names(match, language)
-        self._movers = [move["seat"] for move in match.record()["moves"]]
+        self.names = story.names(match, language)
 
     @property
     def alone(self) -> bool:
         """Whether just one person plays: nothing has to be hidden between turns then."""
         return len(self.people) == 1
-
-    @property
-    def levels(self) -> list[str]:
-        """How well the bots play that sit here; each level once."""
-        return list(dict.fromkeys(sitter.bot for sitter in self.match.seats if sitter.bot))
 
     @property
     def person(self) -> int | None:
@@ -54,8 +48,6 @@ class Sitting:
         tried.play(move, seat, time=round(time.time(), 3))
         if self.saved:
             self.saved.save(tried)
-        assert self.match.turn is not None
-        self._movers.append(self.match.turn)
         self.match = tried
 
     def thought(self) -> Callable[[], str]:
@@ -111,32 +103,16 @@ class Sitting:
 
     def news(self, seat: int | None) -> list[Event]:
         """What happened since that seat's last turn, its end included; everything if it has had none."""
-        since = self.since(seat)
+        since = story.since(self.match, seat)
         return [event for event in self.match.events_for(seat) if event.ply >= since]
-
-    def since(self, seat: int | None) -> int:
-        """The ply that ended that seat's last turn, before others did something; for a spectator, the latest."""
-        if seat is None:
-            return self.match.ply
-        happened = reversed(self.match.events)
-        others = next((event.ply for event in happened if event.subject not in (None, seat)), 0)
-        return max((ply for ply, mover in enumerate(self._movers[:others], 1) if mover == seat), default=0)
 
     def sentences(self, events: Sequence[Event], seat: int | None) -> list[str]:
         """Say events to a seat."""
-        return [phrase.say(self.language, self.names) for event in events for phrase in event.phrases(seat)]
+        return story.sentences(events, seat, self.language, self.names)
 
-    def counts(self) -> list[drawing.Count]:
+    def counts(self) -> list[terminal.Count]:
         """The score sheet so far."""
-        return [count for event in self.match.events if (count := self.drawing.count(event, self.language))]
-
-
-def names(match: Match, language: str) -> list[str]:
-    """Name every seat; a house that plays along has no sitter, and its name from the catalogue."""
-    house = drawing.find(match.game).HOUSE
-    known = [sitter.name for sitter in match.seats]
-    absent = range(len(known), match.game.seats(match.players))
-    return known + [say(language, house) if house else f"{say(language, 'common.seat')} {seat}" for seat in absent]
+        return story.counts(self.match, self.language)
 
 
 def seats(people: Sequence[str], players: int, level: str) -> list[Seat]:

@@ -8,10 +8,10 @@ import click
 
 from eselsohr.cli.output import progressed
 from eselsohr.cli.params import FILE
-from eselsohr.cli.sitting import names
 from eselsohr.cli.spoken import Spoken, language
 from eselsohr.engine import files
 from eselsohr.engine.match import Match
+from eselsohr.terminal.story import names
 from eselsohr.text import say
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from textual import events
 
+from eselsohr import terminal
 from eselsohr.cli.board import BoardApp
-from eselsohr.cli.scene import Scene
-from eselsohr.cli.sitting import Sitting
+from eselsohr.cli.frame import Frame
 from eselsohr.cli.spoken import language
 from eselsohr.engine.replay import Replay
-from eselsohr.terminal import drawing
+from eselsohr.terminal.scene import Scene
 from eselsohr.text import say
 
 
@@ -21,7 +21,7 @@ class ReplayApp(BoardApp):
         self.seat = seat  # None: all hands
         self.ply = ply
         self.scrolled = 0
-        super().__init__(drawing.find(replay.end.game).ACCENT)
+        super().__init__(terminal.find(replay.end.game).accent)
 
     def on_mount(self) -> None:
         """Lay the cloth and show the first moment."""
@@ -66,10 +66,9 @@ class ReplayApp(BoardApp):
         self.seat = views[(views.index(self.seat) + step) % len(views)]
 
     def _draw(self) -> None:
-        here = Sitting(self.replay.at(self.ply), None, language())
         everything = self.seat is None
-        name = "" if self.seat is None else here.names[self.seat]
+        scene = Scene(self.replay.at(self.ply), self.seat, language(), scrolled=self.scrolled, all_hands=everything)
+        name = "" if self.seat is None else scene.names[self.seat]
         view = say(language(), "cli.viewer.all") if everything else say(language(), "cli.viewer.seat", name=name)
         where = say(language(), "cli.viewer.where", ply=self.ply, length=self.replay.end.ply, view=view)
-        notice = f"{where}\n{say(language(), 'cli.viewer.keys')}"
-        self.show(Scene(here, self.seat, None, notice, self.scrolled, all_hands=everything))
+        self.show(Frame(scene, notice=f"{where}\n{say(language(), 'cli.viewer.keys')}"))

@@ -16,6 +16,7 @@ WIDTH, HEIGHT = 5, 4
 SMALL_WIDTH, SMALL_HEIGHT = 4, 3
 FOLD = "◣"
 BACK = "▮"
+FACE_DOWN = "▒▒▒"
 
 # How far apart the cards of a fan lie: the next kind, and the next copy of the same kind. The first that fits is taken.
 PITCHES = ((6, 6), (5, 5), (4, 4), (5, 2), (3, 3), (4, 1), (3, 1))
@@ -23,10 +24,10 @@ PITCHES = ((6, 6), (5, 5), (4, 4), (5, 2), (3, 3), (4, 1), (3, 1))
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a card shows: its value in the corner (as in the notation), a picture or symbol, and its colour."""
+    """What a card shows: its value in the corner (as in the notation), a sign in the centre, and its colour."""
 
     corner: str
-    picture: str = ""
+    centre: str = ""
     ink: str = INK
     accent: str = INK  # the underside of the fold: the game's accent
 
@@ -36,15 +37,12 @@ class Face:
         return f"bold {self.ink} on {PAPER}"
 
 
-HIDDEN = Face("?")
-
-
-def draw(canvas: Canvas, x: int, y: int, face: Face) -> None:
+def draw_card(canvas: Canvas, x: int, y: int, face: Face) -> None:
     """Draw a card, five cells wide and four high."""
     inner = WIDTH - 2
     canvas.write(x, y, "┌" + "─" * inner, OUTLINE)
     canvas.write(x + WIDTH - 1, y, FOLD, face.accent)
-    for row, text in ((1, face.corner.ljust(inner)), (2, face.picture.rjust(inner))):
+    for row, text in ((1, face.corner[:inner].ljust(inner)), (2, face.centre[:inner].rjust(inner))):
         canvas.write(x, y + row, "│", OUTLINE)
         canvas.write(x + 1, y + row, text, face.style)
         canvas.write(x + WIDTH - 1, y + row, "│", OUTLINE)
@@ -82,7 +80,7 @@ def fan(
         return canvas
     for number, (x, face) in enumerate(zip(places, faces, strict=True)):
         y = 0 if number in picked else 1
-        draw(canvas, x, y, face)
+        draw_card(canvas, x, y, face)
         canvas.spots.append(Spot(x, y, WIDTH, HEIGHT, number))
     for x, note in zip(places, notes, strict=False):
         canvas.write(x + 3, HEIGHT + 1, note, "dim")
@@ -106,7 +104,7 @@ def row(faces: Sequence[Face], width: int) -> Canvas:
     places = _places(faces, width) or []
     canvas = Canvas(places[-1] + WIDTH if places else 0, HEIGHT)
     for x, face in zip(places, faces, strict=False):
-        draw(canvas, x, 0, face)
+        draw_card(canvas, x, 0, face)
     return canvas
 
 

@@ -1,15 +1,19 @@
-"""How a game's table is drawn: what is particular to a game is the module `terminal` of its folder, a `Drawing`."""
+"""How a game's table is drawn: the same for all, but for what a game draws better itself."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol, cast
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, cast
 
 from eselsohr.engine.events import Event
 from eselsohr.engine.game import Game
 from eselsohr.terminal.canvas import Canvas
-from eselsohr.terminal.cards import Face
+from eselsohr.terminal.cards import FACE_DOWN, Face
+from eselsohr.terminal.zones import DOWN, HIDDEN, lay_out, piles, token_of, zones
+from eselsohr.text import has, say
 
 View = Mapping[str, Any]
 
@@ -28,10 +32,17 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What whoever is asked has in mind: cards picked, and the move they make."""
+    """What whoever is asked has in mind: cards of the hand, by their numbers, and the move they make."""
 
-    picked: Sequence[str] = ()
+    hand: Sequence[str] = ()
+    picked: frozenset[int] = frozenset()
+    cursor: int | None = None
     move: str = ""
+
+    @property
+    def cards(self) -> list[str]:
+        """The cards that are picked."""
+        return [self.hand[number] for number in sorted(self.picked)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,38 +62,77 @@ class Count:
         return [seat for seat, felt in enumerate(grief) if felt == max(grief)]
 
 
-class Drawing(Protocol):
-    """What is particular to a game's table."""
+class Drawing:
+    """How any game is drawn. A game that looks better otherwise has a class of this name in its module `terminal`."""
 
-    ACCENT: str  # the game's colour
-    HOUSE: str  # catalogue key of the name of a house that plays along; "" if there is none
-    LONG_STORY: bool  # a turn has many steps: what happened gets the whole right half of the screen
+    accent = "#8a6f4d"  # the game's colour
+    house = ""  # catalogue key of the name of a house that plays along
+    long_story = False  # a turn has many steps: what happened gets the whole right half of the screen
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
 
     def face(self, token: str) -> Face:
         """What a card shows."""
+        return Face(token, token, accent=self.accent)
 
-    def cards_of(self, move: str) -> tuple[str, ...]:
+    def lying(self, card: str) -> Face:
+        """What a card on the table shows: hidden as `?`, face down as `5r~`, or with its place as `5y@2`."""
+        token = token_of(card)
+        face = Face(HIDDEN, accent=self.accent) if token == HIDDEN else self.face(token)
+        return replace(face, centre=FACE_DOWN) if card.endswith(DOWN) else face
+
+    def cards_of(self, move: str, hand: Sequence[str]) -> tuple[str, ...]:
         """Which cards of the hand a move needs; none for a pass and the like."""
+        left = Counter(hand)
+        used = []
+        for token in map(token_of, move.split()):
+            if left[token]:
+                left[token] -= 1
+                used.append(token)
+        return tuple(used)
 
     def note(self, view: View, token: str) -> str:
         """Say below a hand card, in a sign or two, where it may go; nothing where that is plain."""
+        return ""
 
     def where(self, view: View, language: str) -> str:
         """Say how far the match is."""
+        return f"{say(language, 'common.deal')} {view['deal']}"
 
     def around(self, view: View) -> Sequence[int]:
         """The seats in the order in which they sit, clockwise."""
+        return range(len(view["held"]))
 
     def badge(self, view: View, seat: int, language: str) -> Badge:
         """Sum up a seat."""
+        return Badge(view["held"][seat])
 
     def middle(self, canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
-        """Draw the middle of the table, for whoever has that in mind."""
+        """Draw the middle of the table, for whoever has that in mind: what lies open, zone by zone."""
+        lay_out(canvas, list(self._piles(view, names, language)))
+
+    def _piles(self, view: View, names: Sequence[str], language: str) -> Iterator[tuple[str, list[Face]]]:
+        """Everything that lies open, and what it is called."""
+        for zone in zones(self.game):
+            key = f"{self.game.name}.zone.{zone}"
+            label = say(language, key) if has(language, key) else zone
+            for seat, cards in piles(view[zone]):
+                whose = label if seat is None else f"{label} · {names[seat]}"
+                if cards:
+                    yield whose, [self.lying(card) for card in cards.split()]
 
     def count(self, event: Event, language: str) -> Count | None:
         """Read a line of the score sheet off an event, if it ends a deal."""
+        if event.tag != "deal_over":
+            return None
+        told = event.plain()
+        left = told.get("hands") or [""] * len(told["points"])
+        return Count(told["deal"], told["points"], told["scores"], left)
 
 
+@cache
 def find(game: Game) -> Drawing:
     """Find how a game is drawn."""
-    return cast("Drawing", game.part("terminal"))
+    own = game.part("terminal")
+    return cast("Drawing", own.Drawing(game)) if own else Drawing(game)

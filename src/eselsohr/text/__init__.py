@@ -10,7 +10,7 @@ between the forms of a text that counts something. The house's own words are in 
 game in its folder: `register` makes them known, `catalogue` gives them all.
 """
 
-from eselsohr.text.catalogues import MissingText, catalogue, register
+from eselsohr.text.catalogues import MissingText, catalogue, has, register
 from eselsohr.text.speech import languages, number, percent, pick, say
 
-__all__ = ["MissingText", "catalogue", "languages", "number", "percent", "pick", "register", "say"]
+__all__ = ["MissingText", "catalogue", "has", "languages", "number", "percent", "pick", "register", "say"]

@@ -38,6 +38,15 @@ def find(language: str, key: str) -> Text:
     raise MissingText(f"No text {key!r} in {folder / f'{language}.po'}.")
 
 
+def has(language: str, key: str) -> bool:
+    """Whether there is such a text: what a game need not say, the house says."""
+    try:
+        find(language, key)
+    except MissingText:
+        return False
+    return True
+
+
 def catalogue(language: str) -> dict[str, Text]:
     """Give every text there is in a language, by key."""
     found: dict[str, Text] = {}

@@ -13,13 +13,14 @@ from rich.console import Console, RenderableType
 
 from eselsohr import bots, cli
 from eselsohr.cli import pages, prompt
+from eselsohr.cli.frame import Frame
 from eselsohr.cli.matches import command as matches
 from eselsohr.cli.replay import text
-from eselsohr.cli.scene import Scene
 from eselsohr.cli.sitting import Sitting, begin
 from eselsohr.engine import registry
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay
+from eselsohr.terminal.scene import Scene
 from eselsohr.text import languages, say
 from tests.kits import playthroughs
 
@@ -64,7 +65,7 @@ def _moments(game: str, players: int, options: dict[str, Any], language: str) ->
     refusal = here.match.objection("nonsense")
     assert refusal is not None
     yield screen(here, asked(here), refusal.message(language))
-    yield frame(Scene(here, None, all_hands=True, notice=say(language, "cli.viewer.keys")))
+    yield framed(Frame(Scene(here.match, None, language, all_hands=True), notice=say(language, "cli.viewer.keys")))
     while here.match.view(None)["deal"] == 1 and not here.match.over:
         wait(here, 1)
     if not here.match.over:
@@ -109,12 +110,13 @@ def asked(here: Sitting) -> prompt.Prompt:
 
 def screen(here: Sitting, about_to: prompt.Prompt, notice: str = "") -> str:
     """The whole screen as the person to act sees it."""
-    return frame(Scene(here, here.person, about_to, notice, corner=say(here.language, "cli.scene.keys")))
+    scene = Scene(here.match, here.person, here.language, corner=say(here.language, "cli.frame.keys"))
+    return framed(Frame(scene, about_to, notice))
 
 
-def frame(scene: Scene) -> str:
+def framed(frame: Frame) -> str:
     """A screen as text, with a line around it that shows its size."""
-    lines = scene.draw(COLUMNS, ROWS).lines()
+    lines = frame.draw(COLUMNS, ROWS).lines()
     edge = "+" + "-" * COLUMNS + "+"
     return "\n".join([edge, *(f"|{line:<{COLUMNS}}|" for line in lines), edge, ""])
 

@@ -1,53 +1,57 @@
-"""Boss's table: the company in the order of its chairs, the play to beat, and who has gone home already."""
+"""Boss's table in the terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eselsohr.engine.events import Event
-from eselsohr.games.boss.story import DealOver
+from eselsohr import terminal
 from eselsohr.terminal.canvas import Canvas
-from eselsohr.terminal.cards import Face, row
-from eselsohr.terminal.drawing import Aim, Badge, Count, View
+from eselsohr.terminal.cards import INK, Face, row
+from eselsohr.terminal.drawing import Aim, Badge, View
 from eselsohr.terminal.tricks import PASS, move_of, write_standing
 from eselsohr.text import say
 
-ACCENT = "#5d8f6a"
-HOUSE = ""
-LONG_STORY = False
 COURT = {"J": "#1b4f9c", "Q": "#6b3fa0", "K": "#856212", "A": "#b3202c"}
 
 
-def face(token: str) -> Face:
-    """Ranks stand in both corners."""
-    return Face(token, token, COURT.get(token, "#2b2433"), ACCENT)
+class Drawing(terminal.Drawing):
+    """The company in the order of its chairs, the play to beat, and who has gone home already."""
 
+    accent = "#5d8f6a"
 
-def cards_of(move: str) -> tuple[str, ...]:
-    """The cards of a move, whatever jokers stand for."""
-    return () if move == PASS else tuple(move.partition("=")[0].split())
+    def face(self, token: str) -> Face:
+        """Ranks stand in both corners."""
+        return Face(token, token, COURT.get(token, INK), self.accent)
 
+    def cards_of(self, move: str, hand: Sequence[str]) -> tuple[str, ...]:
+        """The cards of a move, whatever jokers stand for."""
+        return super().cards_of(move.partition("=")[0], hand)
 
-def note(view: View, token: str) -> str:
-    """There is only one place for cards."""
-    return ""
+    def where(self, view: View, language: str) -> str:
+        """Name the round."""
+        return say(language, "boss.terminal.where", deal=view["deal"], rounds=view["options"]["rounds"])
 
+    def around(self, view: View) -> Sequence[int]:
+        """People sit by rank."""
+        return list(view["seating"])
 
-def where(view: View, language: str) -> str:
-    """Name the round."""
-    return say(language, "boss.terminal.where", deal=view["deal"], rounds=view["options"]["rounds"])
+    def badge(self, view: View, seat: int, language: str) -> Badge:
+        """Cards, this trick's move, and the title: the one to be had, for those who are out, else the one held."""
+        did = move_of(view, seat)
+        leads = seat == view["best"] and bool(did) and did != PASS
+        return Badge(view["held"][seat], "", did, leads, _title(view, seat, language))
 
-
-def around(view: View) -> Sequence[int]:
-    """People sit by rank."""
-    return list(view["seating"])
-
-
-def badge(view: View, seat: int, language: str) -> Badge:
-    """Cards, this trick's move, and the title: the one to be had, for those who are out, else the one held."""
-    did = move_of(view, seat)
-    leads = seat == view["best"] and bool(did) and did != PASS
-    return Badge(view["held"][seat], "", did, leads, _title(view, seat, language))
+    def middle(self, canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
+        """The play to beat, or who is to lead."""
+        standing = write_standing(canvas, view, names, language, _standing)
+        if standing is None:
+            return
+        play, y = standing
+        cards, _, rank = play.partition("=")
+        drawn = row([self.face(token) for token in cards.split()], canvas.width - 6)
+        canvas.paste(drawn, 0, y)
+        if rank:
+            canvas.write(drawn.width + 1, y + 1, f"={rank}", "bold")
 
 
 def _title(view: View, seat: int, language: str) -> str:
@@ -61,23 +65,3 @@ def _title(view: View, seat: int, language: str) -> str:
 
 def _standing(play: str) -> str:
     return "boss.terminal.best" if play else "boss.terminal.lead"
-
-
-def middle(canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
-    """The play to beat, or who is to lead."""
-    standing = write_standing(canvas, view, names, language, _standing)
-    if standing is None:
-        return
-    play, y = standing
-    cards, _, rank = play.partition("=")
-    drawn = row([face(token) for token in cards.split()], canvas.width - 6)
-    canvas.paste(drawn, 0, y)
-    if rank:
-        canvas.write(drawn.width + 1, y + 1, f"={rank}", "bold")
-
-
-def count(event: Event, language: str) -> Count | None:
-    """A round's places, and the cards the last one was left with."""
-    if not isinstance(event, DealOver):
-        return None
-    return Count(event.deal, event.points, event.scores, event.hands)

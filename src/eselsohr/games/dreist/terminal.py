@@ -1,9 +1,10 @@
-"""DREIst's table: the grid below the base row, with the cells free for what you picked, and the one you aim at."""
+"""DREIst's table in the terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from eselsohr import terminal
 from eselsohr.engine.events import Event
 from eselsohr.games.dreist.events import DealOver
 from eselsohr.terminal.canvas import Canvas
@@ -12,33 +13,54 @@ from eselsohr.terminal.drawing import Aim, Badge, Count, View
 from eselsohr.terminal.suits import INKS, SYMBOLS, suited
 from eselsohr.text import say
 
-ACCENT = "#4d9aa0"
-HOUSE = "dreist.egon"
-LONG_STORY = True
 COLUMNS = 8
 CELL, GUTTER = 4, 3  # columns of the terminal
 
 
-def face(token: str) -> Face:
-    """Number, letter and symbol."""
-    return suited(token, ACCENT)
+class Drawing(terminal.Drawing):
+    """The grid below the base row, with the cells free for what you picked, and the one you aim at."""
 
+    accent = "#4d9aa0"
+    house = "dreist.egon"
+    long_story = True
 
-def cards_of(move: str) -> tuple[str, ...]:
-    """The one card a move lays or discards; gifts and draws need none."""
-    if "@" in move:
-        return (move.partition("@")[0],)
-    return (move.removeprefix("discard "),) if move.startswith("discard ") else ()
+    def face(self, token: str) -> Face:
+        """Number, letter and symbol."""
+        return suited(token, self.accent)
 
+    def where(self, view: View, language: str) -> str:
+        """Name the game of a series or campaign, and what is to be decided first; else what lies in the discard."""
+        return " · ".join(filter(None, (_game(view, language), _offer(view, language) or _discard(view, language))))
 
-def note(view: View, token: str) -> str:
-    """The layout shows where cards may go."""
-    return ""
+    def badge(self, view: View, seat: int, language: str) -> Badge:
+        """Cards in hand and in the pile, and the number a gift is sent to where there is a choice."""
+        number = f"#{seat}" if view["players"] > 2 and seat != view["seat"] else ""
+        return Badge(view["held"][seat], f"▤{view['piles'][seat]}", title=number)
 
+    def middle(self, canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
+        """The base on top, the rows below it; the lowest rows win if there are too many."""
+        for column in range(1, COLUMNS + 1):
+            canvas.write(_x(column), 0, f"═{column}═", "bold")
+        laid, free = _cells(view["layout"].split()), _free(view, aim.cards)
+        aimed = _cells([aim.move] if "@" in aim.move and aim.move in view["legal"] else [])
+        last = max([row for _, row in (*laid, *free)], default=0)
+        first = max(1, last - (canvas.height - 2))
+        for row in range(first, last + 1):
+            canvas.write(0, 1 + row - first, f"{row:>2}", "dim")
+        for (column, row), colour in laid.items():
+            if row >= first:
+                text = f"{colour}{SYMBOLS[colour]} "
+                canvas.write(_x(column), 1 + row - first, text, f"bold {INKS[colour]} on {PAPER}")
+        for column, row in free:
+            if row >= first:
+                canvas.write(_x(column), 1 + row - first, "[ ]" if (column, row) in aimed else " · ", "bold")
 
-def where(view: View, language: str) -> str:
-    """Name the game of a series or campaign, and what is to be decided first; else what lies in the discard."""
-    return " · ".join(filter(None, (_game(view, language), _offer(view, language) or _discard(view, language))))
+    def count(self, event: Event, language: str) -> Count | None:
+        """The cards left over, in hand and in the pile."""
+        if not isinstance(event, DealOver):
+            return None
+        left = [f"{hand} ▤{pile}" if pile else hand for hand, pile in zip(event.hands, event.piles, strict=True)]
+        return Count(event.deal, event.points, event.scores, left)
 
 
 def _game(view: View, language: str) -> str:
@@ -58,36 +80,6 @@ def _discard(view: View, language: str) -> str:
     return say(language, "dreist.terminal.discard", n=len(thrown), card=thrown[-1]) if thrown else ""
 
 
-def around(view: View) -> Sequence[int]:
-    """Everybody with cards, Egon included."""
-    return range(len(view["held"]))
-
-
-def badge(view: View, seat: int, language: str) -> Badge:
-    """Cards in hand and in the pile, and the number a gift is sent to where there is a choice."""
-    number = f"#{seat}" if view["players"] > 2 and seat != view["seat"] else ""
-    return Badge(view["held"][seat], f"▤{view['piles'][seat]}", title=number)
-
-
-def middle(canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
-    """The base on top, the rows below it; the lowest rows win if there are too many."""
-    for column in range(1, COLUMNS + 1):
-        canvas.write(_x(column), 0, f"═{column}═", "bold")
-    laid, free = _cells(view["layout"].split()), _free(view, aim.picked)
-    aimed = _cells([aim.move] if "@" in aim.move and aim.move in view["legal"] else [])
-    last = max([row for _, row in (*laid, *free)], default=0)
-    first = max(1, last - (canvas.height - 2))
-    for row in range(first, last + 1):
-        canvas.write(0, 1 + row - first, f"{row:>2}", "dim")
-    for (column, row), colour in laid.items():
-        if row >= first:
-            text = f"{colour}{SYMBOLS[colour]} "
-            canvas.write(_x(column), 1 + row - first, text, f"bold {INKS[colour]} on {PAPER}")
-    for column, row in free:
-        if row >= first:
-            canvas.write(_x(column), 1 + row - first, "[ ]" if (column, row) in aimed else " · ", "bold")
-
-
 def _x(column: int) -> int:
     return GUTTER + (column - 1) * CELL
 
@@ -97,15 +89,7 @@ def _cells(texts: Sequence[str]) -> dict[tuple[int, int], str]:
     return {(int(text[0]), int(text.partition("@")[2])): text[1] for text in texts}
 
 
-def _free(view: View, picked: Sequence[str]) -> set[tuple[int, int]]:
+def _free(view: View, picked: list[str]) -> set[tuple[int, int]]:
     """The cells where something may be laid now: the picked card, or any."""
     moves = [move for move in view["legal"] if "@" in move]
-    return set(_cells([move for move in moves if not picked or cards_of(move) == tuple(picked)]))
-
-
-def count(event: Event, language: str) -> Count | None:
-    """The cards left over, in hand and in the pile."""
-    if not isinstance(event, DealOver):
-        return None
-    left = [f"{hand} ▤{pile}" if pile else hand for hand, pile in zip(event.hands, event.piles, strict=True)]
-    return Count(event.deal, event.points, event.scores, left)
+    return set(_cells([move for move in moves if not picked or [move.partition("@")[0]] == picked]))

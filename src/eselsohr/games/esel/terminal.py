@@ -1,76 +1,74 @@
-"""Esel's table: the play to beat in the middle, and where the animals are."""
+"""Esel's table in the terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from eselsohr import terminal
 from eselsohr.engine.events import Event
 from eselsohr.games.esel.story import DealOver
 from eselsohr.terminal.canvas import Canvas
-from eselsohr.terminal.cards import INK, Face, draw, row
+from eselsohr.terminal.cards import INK, Face, draw_card, row
 from eselsohr.terminal.drawing import Aim, Badge, Count, View
-from eselsohr.terminal.tricks import PASS, move_of, write_standing
+from eselsohr.terminal.tricks import move_of, write_standing
 from eselsohr.text import say
-
-ACCENT = "#8b7bb0"
-HOUSE = ""
-LONG_STORY = False
 
 # From cool to warm: a fan of cards reads like a thermometer.
 INKS = (
     *("#1b4f9c", "#15609c", "#0f6f92", "#0b7680", "#0d7a66", "#2c7a4b", "#517530"),
     *("#6e6d1c", "#856212", "#98551a", "#a64616", "#b0351f", "#b3202c"),
 )
+ACCENT = "#8b7bb0"
 ANIMALS = {"E": Face("E∩∩", "°°", "#5d4a86", ACCENT), "O": Face("O╰╯", "°°", "#7a4a2b", ACCENT)}
 
 
-def face(token: str) -> Face:
-    """Numbers stand in both corners; animals have ears and horns."""
-    if token in ANIMALS:
-        return ANIMALS[token]
-    return Face(token, token, INKS[int(token) - 1], ACCENT) if token.isdecimal() else Face("*", "*", INK, ACCENT)
+class Drawing(terminal.Drawing):
+    """The play to beat in the middle, and where the animals are."""
 
+    accent = ACCENT
 
-def cards_of(move: str) -> tuple[str, ...]:
-    """A move is its cards."""
-    return () if move == PASS else tuple(move.split())
+    def face(self, token: str) -> Face:
+        """Numbers stand in both corners; animals have ears and horns."""
+        if token in ANIMALS:
+            return ANIMALS[token]
+        return Face(token, token, INKS[int(token) - 1], ACCENT) if token.isdecimal() else Face("*", "*", INK, ACCENT)
 
+    def where(self, view: View, language: str) -> str:
+        """Name deal and round; an animal round is announced."""
+        deal, deals, kind = view["deal"], view["options"]["deals"], view["kind"]
+        place = say(language, "esel.terminal.where", deal=deal, deals=deals, round=view["round"])
+        return place if kind == "normal" else f"{place} · {say(language, f'esel.kind.{kind}')}"
 
-def note(view: View, token: str) -> str:
-    """There is only one place for cards."""
-    return ""
+    def badge(self, view: View, seat: int, language: str) -> Badge:
+        """Cards, animals, the pile of ox rounds, and this round's move."""
+        animals = [token for token, holder in (("E", view["donkey"]), ("O", view["ox"])) if holder == seat]
+        pile = [f"▤{view['aside'][seat]}"] if view["aside"][seat] else []
+        did = move_of(view, seat)
+        return Badge(view["held"][seat], " ".join(animals + pile), did, seat == view["best"] and bool(did))
 
+    def middle(self, canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
+        """The play to beat, or who is to lead, and the animals nobody has taken yet."""
+        standing = write_standing(canvas, view, names, language, lambda play: f"esel.terminal.{_standing(view, play)}")
+        if standing is None:
+            return
+        play, y = standing
+        if play:
+            canvas.paste(row([self.face(token) for token in play.split()], canvas.width), 0, y)
+        elif view["table"]:
+            self._waiting(canvas, view["table"].split(), y, language)
 
-def where(view: View, language: str) -> str:
-    """Name deal and round; an animal round is announced."""
-    deal, deals, kind = view["deal"], view["options"]["deals"], view["kind"]
-    place = say(language, "esel.terminal.where", deal=deal, deals=deals, round=view["round"])
-    return place if kind == "normal" else f"{place} · {say(language, f'esel.kind.{kind}')}"
+    def _waiting(self, canvas: Canvas, animals: Sequence[str], y: int, language: str) -> None:
+        """E18: the winners of the first two rounds will take them."""
+        x = canvas.write(0, y + 1, say(language, "esel.terminal.waiting"), "dim") + 1
+        for place, animal in enumerate(animals):
+            draw_card(canvas, x + 6 * place, y, self.face(animal))
 
-
-def around(view: View) -> Sequence[int]:
-    """Nobody ever changes places."""
-    return range(view["players"])
-
-
-def badge(view: View, seat: int, language: str) -> Badge:
-    """Cards, animals, the pile of ox rounds, and this round's move."""
-    animals = [token for token, holder in (("E", view["donkey"]), ("O", view["ox"])) if holder == seat]
-    pile = [f"▤{view['aside'][seat]}"] if view["aside"][seat] else []
-    did = move_of(view, seat)
-    return Badge(view["held"][seat], " ".join(animals + pile), did, seat == view["best"] and bool(did))
-
-
-def middle(canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
-    """The play to beat, or who is to lead, and the animals nobody has taken yet."""
-    standing = write_standing(canvas, view, names, language, lambda play: f"esel.terminal.{_standing(view, play)}")
-    if standing is None:
-        return
-    play, y = standing
-    if play:
-        canvas.paste(row([face(token) for token in play.split()], canvas.width), 0, y)
-    elif view["table"]:
-        _waiting(canvas, view["table"].split(), y, language)
+    def count(self, event: Event, language: str) -> Count | None:
+        """A deal's points, and the cards they came from."""
+        if not isinstance(event, DealOver):
+            return None
+        left = [" + ".join(filter(None, pile)) for pile in zip(event.hands, event.aside, strict=True)]
+        return Count(event.deal, event.points, event.scores, left)
 
 
 def _standing(view: View, play: str) -> str:
@@ -79,18 +77,3 @@ def _standing(view: View, play: str) -> str:
     if view["kind"] == "normal":
         return "best"
     return f"{view['kind']}.out" if play in ANIMALS else str(view["kind"])
-
-
-def _waiting(canvas: Canvas, animals: Sequence[str], y: int, language: str) -> None:
-    """E18: the winners of the first two rounds will take them."""
-    x = canvas.write(0, y + 1, say(language, "esel.terminal.waiting"), "dim") + 1
-    for place, animal in enumerate(animals):
-        draw(canvas, x + 6 * place, y, face(animal))
-
-
-def count(event: Event, language: str) -> Count | None:
-    """A deal's points, and the cards they came from."""
-    if not isinstance(event, DealOver):
-        return None
-    left = [" + ".join(filter(None, pile)) for pile in zip(event.hands, event.aside, strict=True)]
-    return Count(event.deal, event.points, event.scores, left)

@@ -6,18 +6,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from eselsohr import terminal
 from eselsohr.engine import registry
-from eselsohr.terminal import drawing
 from eselsohr.terminal.canvas import Canvas, fitted, wrapped
-from eselsohr.terminal.cards import HEIGHT, draw, fan, row
+from eselsohr.terminal.cards import HEIGHT, draw_card, fan, row
 
-ESEL = drawing.find(registry.find("esel"))
+ESEL = terminal.find(registry.find("esel"))
 FACES = [ESEL.face(token) for token in ("E", "3", "7", "7", "13", "*")]
 
 
 def test_a_card_has_a_folded_corner() -> None:
     canvas = Canvas(5, HEIGHT)
-    draw(canvas, 0, 0, ESEL.face("13"))
+    draw_card(canvas, 0, 0, ESEL.face("13"))
     assert canvas.lines() == ["┌───◣", "│13 │", "│ 13│", "└───┘"]
 
 

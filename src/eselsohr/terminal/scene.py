@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rich.cells import cell_len
 
-from eselsohr.cli.prompt import Prompt
-from eselsohr.cli.sitting import Sitting
+from eselsohr.engine.match import Match
 from eselsohr.terminal import cards
 from eselsohr.terminal.canvas import Canvas, fitted, wrapped
-from eselsohr.terminal.drawing import Aim, Badge, View
+from eselsohr.terminal.drawing import Aim, Badge, Drawing, View, find
+from eselsohr.terminal.story import names, sentences, since
 from eselsohr.text import say
 
 LEAST = (72, 22)  # columns and rows below which nothing fits any more
@@ -22,29 +21,44 @@ HAND_HEIGHT = cards.HEIGHT + 2
 LOG_REACH = 120  # events the log can be scrolled back over
 
 
+def fits(width: int, height: int) -> bool:
+    """Whether a table can be drawn in so little room."""
+    return width >= LEAST[0] and height >= LEAST[1]
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """What is to be drawn: the table as a seat sees it, and what that person is about to do."""
 
-    sitting: Sitting
-    seat: int | None
-    prompt: Prompt | None = None
-    notice: str = ""
+    match: Match
+    seat: int | None  # None: a spectator
+    language: str
+    aim: Aim | None = None  # of whoever is asked
     scrolled: int = 0  # lines the log is scrolled back
     corner: str = ""  # what the top right corner says
     all_hands: bool = False  # of a recorded match: everything lies open
 
+    @property
+    def drawing(self) -> Drawing:
+        """How the game is drawn."""
+        return find(self.match.game)
+
+    @property
+    def names(self) -> list[str]:
+        """Who sits there."""
+        return names(self.match, self.language)
+
     def draw(self, width: int, height: int) -> Canvas:
-        """Draw everything."""
+        """Draw everything; the last rows are left for what is asked."""
         canvas = Canvas(width, height)
-        if width < LEAST[0] or height < LEAST[1]:
-            for y, line in enumerate(wrapped(self._say("cli.scene.too_small"), max(width, 1))):
+        if not fits(width, height):
+            for y, line in enumerate(wrapped(self._say("terminal.too_small"), max(width, 1))):
                 canvas.write(0, y, line)
             return canvas
-        view = self.sitting.match.view(self.seat)
+        view = self.match.view(self.seat)
         self._header(canvas, view)
         half = width // 2 - 2
-        aside = self.sitting.drawing.LONG_STORY
+        aside = self.drawing.long_story
         top = 2 + self._seats(canvas, view, 2, half if aside else width - 2) + 1
         bottom = height - HAND_HEIGHT - 4
         self._middle(canvas, view, top, half, bottom - top)
@@ -55,26 +69,25 @@ class Scene:
         else:
             self._own(canvas, view, bottom)
             self._hand(canvas, view, bottom + 1)
-        self._asked(canvas, height - 3)
         return canvas
 
     def _say(self, key: str, **params: Any) -> str:
-        return say(self.sitting.language, key, **params)
+        return say(self.language, key, **params)
 
     def _header(self, canvas: Canvas, view: View) -> None:
         title = self._say(f"{view['game']}.name")
-        x = canvas.write(1, 0, title, f"bold {self.sitting.drawing.ACCENT}")
-        if where := self.sitting.drawing.where(view, self.sitting.language):
+        x = canvas.write(1, 0, title, f"bold {self.drawing.accent}")
+        if where := self.drawing.where(view, self.language):
             x = canvas.write(x, 0, f" · {where}")
-        if levels := self.sitting.levels:
-            canvas.write(x, 0, f" · {self._say('cli.scene.bots', levels=', '.join(levels))}", "dim")
+        if levels := dict.fromkeys(sitter.bot for sitter in self.match.seats if sitter.bot):
+            canvas.write(x, 0, f" · {self._say('terminal.bots', levels=', '.join(levels))}", "dim")
         canvas.right(0, f"{self.corner} ", "dim")
 
     # Seats
 
     def _seats(self, canvas: Canvas, view: View, y: int, room: int) -> int:
         """Draw the other seats, clockwise from the left neighbour; give the rows they need."""
-        around = list(self.sitting.drawing.around(view))
+        around = list(self.drawing.around(view))
         here = around.index(self.seat) + 1 if self.seat in around else 0
         others = [seat for seat in around[here:] + around[:here] if seat != self.seat]
         in_row = len(others) if len(others) * NARROWEST <= room else -(-len(others) // 2)
@@ -85,17 +98,17 @@ class Scene:
         return -(-len(others) // in_row) * BADGE_HEIGHT
 
     def _badge(self, view: View, seat: int, width: int) -> Canvas:
-        canvas, badge = Canvas(width, BADGE_HEIGHT), self.sitting.drawing.badge(view, seat, self.sitting.language)
+        canvas, badge = Canvas(width, BADGE_HEIGHT), self.drawing.badge(view, seat, self.language)
         acting = seat == view["turn"]
         score = f" {view['scores'][seat]}" if badge.counted else ""
-        name = ("▸" if acting else "") + self.sitting.names[seat]
+        name = ("▸" if acting else "") + self.names[seat]
         room = width - len(score)
         x = canvas.write(0, 0, name if cell_len(name) <= room else fitted(name, room), "bold" if acting else "")
         x = canvas.write(x, 0, score, "dim") + 1
         if badge.title and x < width:
             canvas.write(x, 0, fitted(badge.title, width - x).rstrip(), "italic")
         marks = f" {badge.marks}" if badge.marks else ""
-        x = canvas.write(0, 1, cards.backs(badge.cards, width - 1 - len(marks)), self.sitting.drawing.ACCENT)
+        x = canvas.write(0, 1, cards.backs(badge.cards, width - 1 - len(marks)), self.drawing.accent)
         canvas.write(x, 1, marks, "bold")
         canvas.write(0, 2, fitted(self._did(badge), width).rstrip(), "bold" if badge.leads else "")
         return canvas
@@ -103,16 +116,15 @@ class Scene:
     def _did(self, badge: Badge) -> str:
         """A seat's open move; the one to beat stands in brackets."""
         if badge.did == "pass":
-            return self._say("cli.scene.passes")
+            return self._say("terminal.passes")
         return f"[{badge.did}]" if badge.leads else badge.did
 
     # Middle and log
 
     def _middle(self, canvas: Canvas, view: View, y: int, width: int, height: int) -> None:
         """The round, on the left."""
-        picked = [self.prompt.hand[number] for number in sorted(self.prompt.picked)] if self.prompt else []
-        aim, middle = Aim(picked, self.prompt.move if self.prompt else ""), Canvas(width, height)
-        self.sitting.drawing.middle(middle, view, self.sitting.names, self.sitting.language, aim)
+        middle = Canvas(width, height)
+        self.drawing.middle(middle, view, self.names, self.language, self.aim or Aim())
         canvas.paste(middle, 1, y)
 
     def _story(self, canvas: Canvas, x: int, y: int, height: int) -> None:
@@ -124,13 +136,12 @@ class Scene:
 
     def log(self, width: int) -> list[tuple[str, str]]:
         """What happened, in words; what is new since this seat's last move is marked."""
-        sitting = self.sitting
-        told = sitting.match.events if self.all_hands else sitting.match.events_for(self.seat)
-        since = sitting.since(self.seat)
+        told = self.match.events if self.all_hands else self.match.events_for(self.seat)
+        began, names = since(self.match, self.seat), self.names
         lines = []
         for event in told[-LOG_REACH:]:
-            old = event.ply < since
-            for sentence in sitting.sentences([event], self.seat):
+            old = event.ply < began
+            for sentence in sentences([event], self.seat, self.language, names):
                 first, *rest = wrapped(sentence, width - 2)
                 lines.append((f"{' ' if old else '›'} {first}", "dim" if old else ""))
                 lines += [(f"  {line}", "dim" if old else "") for line in rest]
@@ -141,26 +152,25 @@ class Scene:
     def _own(self, canvas: Canvas, view: View, y: int) -> None:
         if self.seat is None:
             return
-        badge = self.sitting.drawing.badge(view, self.seat, self.sitting.language)
+        badge = self.drawing.badge(view, self.seat, self.language)
         acting = self.seat == view["turn"]
-        x = canvas.write(1, y, ("▸" if acting else "") + self.sitting.names[self.seat], "bold")
+        x = canvas.write(1, y, ("▸" if acting else "") + self.names[self.seat], "bold")
         if badge.counted:
             x = canvas.write(x, y, f"  {self._say('common.count.points', n=view['scores'][self.seat])}", "dim")
         for part in filter(None, (badge.title, badge.marks, self._did(badge))):
             x = canvas.write(x + 2, y, part, "bold")
-        if acting and self.prompt:
-            canvas.right(y, self._say("cli.scene.your_turn") + " ", "bold")
+        if acting and self.aim:
+            canvas.right(y, self._say("terminal.your_turn") + " ", "bold")
 
     def _hand(self, canvas: Canvas, view: View, y: int) -> None:
         tokens = (view["hand"] or "").split()
-        faces = [self.sitting.drawing.face(token) for token in tokens]
-        picked, cursor = (self.prompt.picked, self.prompt.cursor) if self.prompt else (frozenset[int](), None)
-        notes = [self.sitting.drawing.note(view, token) for token in tokens]
-        canvas.paste(cards.fan(faces, canvas.width - 2, picked=picked, cursor=cursor, notes=notes), 1, y)
+        faces = [self.drawing.face(token) for token in tokens]
+        notes, aim = [self.drawing.note(view, token) for token in tokens], self.aim or Aim()
+        canvas.paste(cards.fan(faces, canvas.width - 2, picked=aim.picked, cursor=aim.cursor, notes=notes), 1, y)
 
     def _hands(self, canvas: Canvas, y: int) -> None:
         """Everybody's cards, in two columns if there are many."""
-        match, names = self.sitting.match, self.sitting.names[: self.sitting.match.players]
+        match, names = self.match, self.names[: self.match.players]
         columns = 1 if len(names) <= HAND_HEIGHT + 1 else 2
         rows, width = -(-len(names) // columns), (canvas.width - 2) // columns
         for seat, name in enumerate(names):
@@ -169,37 +179,7 @@ class Scene:
             text = fitted(f"{fitted(name, 8 if columns > 1 else 14)} {cards_held}", width - 1)
             canvas.write(1 + column * width, y + row, text, "bold" if seat == match.turn else "")
 
-    def _asked(self, canvas: Canvas, y: int) -> None:
-        """The last three rows: what the table says (or what may be played), and the prompt."""
-        lines = [line for part in self.notice.split("\n") for line in wrapped(part, canvas.width - 2)]
-        if self.prompt and not self.notice:
-            lines = [self._offers(self.prompt, canvas.width - 2)]
-        for row, line in enumerate(lines[:2]):
-            canvas.write(1, y + row, line, "italic" if self.notice else "dim")
-        if self.prompt:
-            canvas.write(1, y + 2, f"› {self.prompt.typed}▏", "bold")
-            move = self.prompt.move
-            if move:
-                legal = move in self.prompt.offers
-                canvas.right(y + 2, f" {self._say('cli.scene.enter', move=move)} ", "bold reverse" if legal else "dim")
 
-    def _offers(self, prompt: Prompt, width: int) -> str:
-        """List the moves on offer, the chosen one in brackets and always in sight."""
-        offers = list(prompt.offers)
-        if not offers:
-            return self._say("cli.scene.no_offers")
-        chosen = -1 if prompt.chosen is None else prompt.chosen % len(offers)
-        texts = [f"[{move}]" if number == chosen else f" {move} " for number, move in enumerate(offers)]
-        return window(texts, max(chosen, 0), width)
-
-
-def window(texts: Sequence[str], centre: int, width: int) -> str:
-    """Show as many texts as fit around one of them; dots tell that there are more."""
-    first, last = centre, centre + 1
-    while True:
-        wider = [(f, t) for f, t in ((first, last + 1), (first - 1, last)) if f >= 0 and t <= len(texts)]
-        fits = next(((f, t) for f, t in wider if cell_len("  ".join(texts[f:t])) + 6 <= width), None)
-        if fits is None:
-            break
-        first, last = fits
-    return ("… " if first else "") + "  ".join(texts[first:last]) + (" …" if last < len(texts) else "")
+def draw(match: Match, seat: int | None = None, language: str = "en", width: int = 80, height: int = 24) -> str:
+    """Draw a match as a seat sees it, or (None) as everybody does."""
+    return "\n".join(Scene(match, seat, language).draw(width, height).trimmed().lines())

@@ -1,0 +1,39 @@
+"""What happened at a table, in words: who sits there, what is new to whom, and what the deals gave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from eselsohr.engine.events import Event
+from eselsohr.engine.match import Match
+from eselsohr.terminal.drawing import Count, find
+from eselsohr.text import say
+
+
+def names(match: Match, language: str) -> list[str]:
+    """Name every seat: by who sits there, by the catalogue for a house that plays along, else by its number."""
+    house = find(match.game).house
+    known = [sitter.name for sitter in match.seats]
+    absent = range(len(known), match.game.seats(match.players))
+    nobody = say(language, "common.seat")
+    return known + [say(language, house) if house and seat >= match.players else f"{nobody} {seat}" for seat in absent]
+
+
+def sentences(events: Iterable[Event], seat: int | None, language: str, names: list[str]) -> list[str]:
+    """Say events to a seat."""
+    return [phrase.say(language, names) for event in events for phrase in event.phrases(seat)]
+
+
+def since(match: Match, seat: int | None) -> int:
+    """The ply that ended that seat's last turn, before others did something; for a spectator, the latest."""
+    if seat is None:
+        return match.ply
+    happened = reversed(match.events)
+    others = next((event.ply for event in happened if event.subject not in (None, seat)), 0)
+    return max((ply for ply, move in enumerate(match.moves[:others], 1) if move.seat == seat), default=0)
+
+
+def counts(match: Match, language: str) -> list[Count]:
+    """The score sheet so far."""
+    drawing = find(match.game)
+    return [count for event in match.events if (count := drawing.count(event, language))]
