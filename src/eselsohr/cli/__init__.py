@@ -50,21 +50,14 @@ class Commands(SpokenGroup):
 def eselsohr(context: click.Context, *, version: bool) -> None:
     """Lay the table and open the browser, if nothing else was asked for."""
     if version:
-        click.echo(_version())
+        from eselsohr import __version__
+
+        click.echo(__version__)
         context.exit()
     if context.invoked_subcommand is None:
         from eselsohr.cli.serve import command
 
         context.invoke(command, open_browser=True)
-
-
-def _version() -> str:
-    from importlib import metadata
-
-    try:
-        return metadata.version("eselsohr")
-    except metadata.PackageNotFoundError:  # run from its source, not installed
-        return "0"
 
 
 def main(arguments: list[str] | None = None) -> None:

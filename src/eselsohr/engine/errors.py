@@ -50,6 +50,13 @@ class EselsohrError(ValueError):
     def __str__(self) -> str:
         return self.message()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.args), self.__dict__  # pickled whatever arguments it was made with
+
+
+def _again(kind: type[EselsohrError], args: tuple[Any, ...]) -> EselsohrError:
+    return kind.__new__(kind, *args)
+
 
 def _said(value: Any, language: str, names: Sequence[str]) -> Any:
     """A parameter as people read it: what an error quotes of another one, and who sits on a seat."""

@@ -142,7 +142,7 @@ def no_plan(known: Mapping[str, Any]) -> list[str]:
     return []
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Game:
     """One game: its name, seats and options, and the modules that hold the rest.
 
@@ -164,6 +164,9 @@ class Game:
     first: bool = False  # the one to play where nobody says which
     tuning: Tuning = Tuning()
     plan: Callable[[Mapping[str, Any]], list[str]] = no_plan  # a good turn of several moves
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
 
     @property
     def package(self) -> str:

@@ -58,15 +58,25 @@ class Layout:
         own = {name: field for name, field in vars(cls).items() if isinstance(field, Field)}
         cls.fields = {**cls.fields, **own}
         # Instances live in a slotted twin: the class attributes here describe, they do not store.
-        cls._plain = type(cls.__name__, (object,), {"__slots__": tuple(cls.fields), "__module__": cls.__module__})
+        # They are pickled as this layout, which can be imported, and their values.
+        body = {
+            "__slots__": tuple(cls.fields),
+            "__module__": cls.__module__,
+            "__reduce__": lambda s: (cls._filled, ([getattr(s, name) for name in cls.fields],)),
+        }
+        cls._plain = type(cls.__name__, (object,), body)
+
+    @classmethod
+    def _filled(cls, values: list[Any]) -> Self:
+        s: Any = cls._plain()
+        for name, value in zip(cls.fields, values, strict=True):
+            setattr(s, name, value)
+        return s  # type: ignore[no-any-return]
 
     @classmethod
     def blank(cls) -> Self:
         """Make a plain state with every field zero."""
-        s: Any = cls._plain()
-        for name, field in cls.fields.items():
-            setattr(s, name, field.zeros())
-        return s  # type: ignore[no-any-return]
+        return cls._filled([field.zeros() for field in cls.fields.values()])
 
     @classmethod
     def copy(cls, s: Any) -> Self:
@@ -100,7 +110,4 @@ class Layout:
     @classmethod
     def unpack(cls, records: Any, index: int = 0) -> Self:
         """Read a record as a plain state."""
-        s: Any = cls._plain()
-        for name in cls.fields:
-            setattr(s, name, records[name][index].tolist())
-        return s  # type: ignore[no-any-return]
+        return cls._filled([records[name][index].tolist() for name in cls.fields])

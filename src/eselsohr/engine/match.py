@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Self
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import Enum
+from typing import Any, ClassVar, Literal, Self
 
 import msgspec
 
@@ -25,11 +26,23 @@ from eselsohr.engine.game import G9, G11, AnyState, Game
 from eselsohr.engine.positions import Fields
 from eselsohr.engine.records import Move, Record, Seat
 from eselsohr.engine.replay import replay
-from eselsohr.engine.views import Result
+from eselsohr.engine.views import Picture, Result
+
+
+class Reader(Enum):
+    """Who reads a record, besides the seats and (None) a spectator."""
+
+    ANYBODY = "anybody"  # nothing is hidden
 
 
 class Match:
-    """One match of one game, from the first deal (or a set-up position) to its result."""
+    """One match of one game, from the first deal (or a set-up position) to its result.
+
+    Whoever holds a match holds the truth: its position, seed and record. What a seat may know is what `view`, `known`,
+    `events_for` and `record(seat)` give. A match can be copied and pickled;
+    """
+
+    drawing: ClassVar[Callable[[Match], str]] = repr  # how `print` draws it: the room that can is above this one
 
     def __init__(self, game: Game, players: int, state: AnyState, seed: str, entropy: list[str | None]) -> None:
         """Take a state that has been started; use `new`, `from_position` or `replay` instead."""
@@ -138,9 +151,18 @@ class Match:
     def copy(self) -> Self:
         """Copy the match, to try a move on."""
         twin = type(self)(self.game, self.players, self.game.rules.State.copy(self._state), self._seed, self._entropy)
-        twin.seats, twin._start = self.seats, self._start
+        twin.seats, twin._start = self.seats[:], self._start
         twin._moves, twin._events = self._moves[:], self._events[:]
         return twin
+
+    __copy__ = copy
+
+    def __str__(self) -> str:
+        return type(self).drawing(self)
+
+    def __repr__(self) -> str:
+        turn = "over" if self.turn is None else f"turn {self.turn}"
+        return f"<Match {self.game.name}: {self.players} players, deal {self.deal}, ply {self.ply}, {turn}>"
 
     # Playing
 
@@ -254,12 +276,20 @@ class Match:
         return Result(self.scores, places, [seat for seat in self._seats() if places[seat] == 1])
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What that seat sees now (None: a spectator)."""
-        return msgspec.to_builtins(self.game.view.view(self._state, seat, self._common(seat)))  # type: ignore[no-any-return]
+        """What that seat sees now (None: a spectator), as a JSON-able dict."""
+        return msgspec.to_builtins(self.sees(seat))  # type: ignore[no-any-return]
 
     def known(self, seat: int | None) -> dict[str, Any]:
-        """What that seat sees, and all it can remember having seen."""
-        return msgspec.to_builtins(self.game.view.known(self._state, seat, self._common(seat)))  # type: ignore[no-any-return]
+        """What that seat sees, and all it can remember having seen, as a JSON-able dict."""
+        return msgspec.to_builtins(self.knows(seat))  # type: ignore[no-any-return]
+
+    def sees(self, seat: int | None) -> Picture:
+        """`view`, typed: the game's own struct."""
+        return self.game.view.view(self._state, seat, self._common(seat))
+
+    def knows(self, seat: int | None) -> Picture:
+        """`known`, typed: the game's own struct."""
+        return self.game.view.known(self._state, seat, self._common(seat))
 
     def guess(self, seat: int, dice: Any) -> AnyState:
         """A state drawn at random from all that agree with what that seat knows: what bots think about."""
@@ -288,10 +318,9 @@ class Match:
             **self.game.notation.position(self._state),
         }
 
-    def record(self, *seat: int | None) -> dict[str, Any]:
-        """The match as a document to replay; of a running match, with a seat, what that seat may read."""
-        hidden = bool(seat) and not self.over
-        return Record(
+    def record(self, seat: int | Literal[Reader.ANYBODY] | None = Reader.ANYBODY) -> dict[str, Any]:
+        """The match as a document to replay; of a running match, with a seat (None: a spectator), what it may read."""
+        record = Record(
             format=records.FORMAT,
             game=self.game.name,
             rules=self.game.rules_version,
@@ -299,12 +328,16 @@ class Match:
             options=self.options,
             seats=self.seats,
             commitment=self.commitment,
-            seed=None if hidden else self._seed,
+            seed=self._seed,
             entropy=self._entropy,
-            start=self._masked_start(seat[0]) if hidden else self._start,
-            moves=self._masked_moves(seat[0]) if hidden else self._moves,
+            start=self._start,
+            moves=self._moves,
             result=self.result,
-        ).sealed()
+        )
+        if seat is not Reader.ANYBODY and not self.over:
+            start, moves = self._masked_start(seat), self._masked_moves(seat)
+            record = msgspec.structs.replace(record, seed=None, start=start, moves=moves)
+        return record.sealed()
 
     def _masked_start(self, seat: int | None) -> dict[str, Any] | None:
         return None if self._start is None else type(self).from_position(self._start).known(seat)

@@ -6,9 +6,10 @@ of the group `eselsohr.games`, whose value is its `Game`.
 
 from __future__ import annotations
 
+import copyreg
+import importlib
 import warnings
 from functools import cache
-from importlib import metadata
 
 from eselsohr import text
 from eselsohr.engine.errors import UnknownGame, quote
@@ -47,9 +48,21 @@ def games() -> tuple[Game, ...]:
     return tuple(_games.values())
 
 
+def _arrived(name: str, package: str) -> Game:
+    """Find a game that a pickle or a copy names; one that was registered by hand is imported first."""
+    if name not in _games:
+        importlib.import_module(f"{package}.game")
+    return find(name)
+
+
+copyreg.pickle(Game, lambda game: (_arrived, (game.name, game.package)))
+
+
 @cache
 def _plug_in() -> None:
     """Register the games of other packages; one that cannot be loaded is no reason not to play the others."""
+    from importlib import metadata  # takes a moment to load
+
     for entry in metadata.entry_points(group=GROUP):
         try:
             register(entry.load())

@@ -4,11 +4,15 @@ The first part of a key says whose words they are: a game registers the folder o
 all other words are the house's own. What a game does not say in a language, it says in English.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import polib
+if TYPE_CHECKING:
+    import polib
 
 Text = str | list[str]  # a text, or its forms (one, other) where it counts something
 
@@ -79,6 +83,8 @@ def known(language: str) -> str:
 def _texts(file: Path) -> dict[str, Text]:
     if not file.exists():  # a game of somebody else's need not speak all languages
         return {}
+    import polib  # takes a moment to load
+
     return {entry.msgid: forms(entry) for entry in polib.pofile(file)}
 
 
