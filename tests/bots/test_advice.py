@@ -12,7 +12,7 @@ from eselsohr.engine.replay import Replay
 from tests.bots.twins import CASES, Case, pairs
 from tests.games.dreist.builder import table
 from tests.kits import name
-from tests.playing import play
+from tests.playing import last, play, play_out, turns
 
 FEW_AND_MANY = [case for case in CASES if case[1] in (case[0].game.players[0], case[0].game.players[-1])]
 QUICK = SearchBot("quick", iterations=60)
@@ -27,8 +27,7 @@ def hinted(match: Match) -> tuple[advice.Hint, list[str]]:
 def played(game: str, players: int, options: dict[str, Any], seed: int) -> Match:
     """A whole match of people who always take the last move of the list."""
     match = Match.new(game, players, options, seed)
-    while not match.over:
-        match.play(match.legal()[-1])
+    play_out(match, last)
     return match
 
 
@@ -77,7 +76,7 @@ def test_a_way_is_hinted_unless_something_else_comes_first() -> None:
 def test_a_review_judges_every_real_decision() -> None:
     match = Match.new("esel", 3, {"deals": 1}, 5)
     plies = []
-    while not match.over:
+    for _ in turns(match):
         if match.turn == 1 and len(match.legal()) > 1:
             plies.append(match.ply)
         match.play(match.legal()[-1])
@@ -115,7 +114,9 @@ def test_a_review_says_what_the_level_would_have_played_and_never_charges_it(gam
     """The judge is the bot of that level itself: with the same dice it makes the same moves."""
     bot, seat = SearchBot("x", iterations=120), 0
     match = Match.new(game, registry.find(game).players[0], seed=7)
-    while match.turn is not None and match.ply < 40:
+    for _ in turns(match):
+        if match.ply >= 40:
+            break
         sight = bots.look(match, bots.dice("decision", match.turn, match.ply))
         own = bots.dice("judge", match.turn, match.ply)
         match.play(bot.choose(sight, own).move if match.turn == seat else match.legal()[0])

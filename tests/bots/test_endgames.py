@@ -10,6 +10,7 @@ import pytest
 from eselsohr import Match, bots
 from tests.bots.exact import Solver, TooLarge
 from tests.conftest import SCALE
+from tests.playing import turns
 
 Endgame = tuple[Match, dict[int, float]]  # and what each legal move is worth to the seat to act
 
@@ -53,7 +54,7 @@ def played_out(game: str, players: int, options: dict[str, Any]) -> Iterator[End
     for number in count():
         match, dice, late = Match.new(game, players, options, f"end {number}"), bots.dice(number), list[Match]()
         greedy = bots.find("greedy")
-        while not match.over:
+        for _ in turns(match):
             if len(match.legal()) > 1:
                 late.append(match.copy())
             match.play(greedy.choose(bots.look(match, dice), dice).move)

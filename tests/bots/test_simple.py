@@ -5,6 +5,7 @@ import pytest
 from eselsohr import InvalidOptions, Match, bots
 from eselsohr.engine import registry
 from tests.conftest import SCALE
+from tests.playing import turns
 
 
 def wins(game: str, players: int, options: dict[str, object], matches: int) -> float:
@@ -12,7 +13,7 @@ def wins(game: str, players: int, options: dict[str, object], matches: int) -> f
     greedy, chance, total = bots.find("greedy"), bots.find("random"), 0.0
     for number in range(matches):
         match, dice, hero = Match.new(game, players, options, number), bots.dice(game, number), number % players
-        while not match.over:
+        for _ in turns(match):
             bot = greedy if match.turn == hero else chance
             match.play(bot.choose(bots.look(match, dice), dice).move)
         result = match.result
@@ -33,7 +34,9 @@ def test_the_same_dice_choose_the_same_moves(game: str, level: str) -> None:
     bot, records = bots.find(level), []
     for _ in range(2):
         match, dice = Match.new(game, players, seed=5), bots.dice("same")
-        while not match.over and match.ply < 20 * SCALE:
+        for _ in turns(match):
+            if match.ply >= 20 * SCALE:
+                break
             match.play(bot.choose(bots.look(match, dice), dice).move)
         records.append(match.record()["moves"])
     assert records[0] == records[1]

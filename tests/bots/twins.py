@@ -16,6 +16,7 @@ from eselsohr.engine import contract
 from tests.games.dreist.tracker import Tracker, tracked
 from tests.games.heuldoch.test_secrecy import exchanged
 from tests.kits import Kit, cases
+from tests.playing import turns
 
 Case = tuple[Kit, int, dict[str, Any]]
 Position = dict[str, Any]
@@ -51,7 +52,9 @@ def _pairs(case: Case, deal: int, number: int) -> Iterator[Pair]:
     if start is None:
         return
     match, chooser, dice, due = Match.from_position(start), random.Random(number), bots.dice("walk", number), 0
-    while not match.over and match.view(None)["deal"] == deal:
+    for _ in turns(match):
+        if match.view(None)["deal"] != deal:
+            break
         if match.ply >= due and len(match.legal()) > 1:
             due = match.ply + 2 * match.players + 1  # another seat each time
             other = _twin(case[0], start, match, chooser)

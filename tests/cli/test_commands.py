@@ -13,6 +13,7 @@ from eselsohr.cli import serve
 from eselsohr.engine import files
 from eselsohr.text import languages
 from tests.cli.conftest import Run
+from tests.playing import last, play_out
 
 
 @pytest.mark.parametrize(
@@ -103,8 +104,7 @@ def test_completion(run: Run) -> None:
 
 def recorded(folder: Path) -> tuple[Match, Path]:
     match = Match.new("esel", 3, {"deals": 2}, "kitchen", entropy=["Ann's dice", None, None])
-    while not match.over:
-        match.play(match.legal()[-1])
+    play_out(match, last)
     files.save(match.record(), folder / "match.json")
     return match, folder / "match.json"
 

@@ -17,6 +17,7 @@ from eselsohr.text import languages
 from tests.cli.conftest import Run
 from tests.conftest import SCALE
 from tests.kits import playthroughs
+from tests.playing import turns
 
 GAMES = playthroughs()
 
@@ -41,7 +42,7 @@ def test_whole_matches(
     sitting = Sitting(begin(game, players, options, name, people, "greedy"), None, language)
     twin = sitting.match.copy()
     answers = []
-    while not twin.over:
+    for _ in turns(twin):
         person = twin.turn in sitting.people
         here = Sitting(twin, None, language)
         move = twin.legal()[0] if person else here.thought()()

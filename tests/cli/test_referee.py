@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from eselsohr import Match
 from eselsohr.cli.referee import LONGEST, Referee, serve
 from tests.conftest import SCALE
+from tests.playing import turns
 
 COMMANDS = ("new", "position", "legal", "play", "view", "show", "record", "bot", "hint", "quit")
 values = st.recursive(
@@ -45,7 +46,7 @@ def ask(referee: Referee, **request: Any) -> dict[str, Any]:
 
 def test_a_whole_match_as_the_notation_describes_it() -> None:
     referee, twin = refereed(options={"deals": 1}), Match.new("esel", 3, {"deals": 1}, "x")
-    while not twin.over:
+    for _ in turns(twin):
         assert ask(referee, do="legal") == {"ok": True, "turn": twin.turn, "legal": twin.legal()}
         assert ask(referee, do="view", seat=1)["view"] == json.loads(json.dumps(twin.view(1)))
         move = ask(referee, do="bot", level="greedy")["move"]

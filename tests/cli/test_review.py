@@ -18,6 +18,7 @@ from eselsohr.engine.records import Seat
 from eselsohr.engine.replay import Replay
 from eselsohr.text import languages
 from tests.cli.conftest import Run
+from tests.playing import play_out
 
 SEATS = [Seat(name="Muffel", bot="greedy"), Seat(name="Ann"), Seat(name="Hafer", bot="greedy")]
 
@@ -26,8 +27,7 @@ SEATS = [Seat(name="Muffel", bot="greedy"), Seat(name="Ann"), Seat(name="Hafer",
 def match() -> Match:
     """Two deals of Ann and two bots, all of whom play anything."""
     match, chooser = Match.new("esel", 3, {"deals": 2}, "kitchen", seats=SEATS), random.Random(3)
-    while not match.over:
-        match.play(chooser.choice(match.legal()))
+    play_out(match, chooser.choice)
     return match
 
 

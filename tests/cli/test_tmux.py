@@ -12,6 +12,7 @@ from eselsohr import Match, bots
 from eselsohr.engine import files
 from eselsohr.terminal import find
 from tests.cli.terminal import Terminal
+from tests.playing import last, play_out
 
 ASKED = re.compile(r"^ ▸Ann .*Your turn$", re.M)
 HAND_ROW = 17  # where the corners of the hand's cards are on a screen of 24 rows
@@ -189,8 +190,7 @@ def test_without_colour_nothing_is_coloured(tmp_path: Path) -> None:
 
 def test_a_replay_winds_forwards_and_back(tmp_path: Path) -> None:
     match = Match.new("esel", 3, {"deals": 2}, "replay")
-    while not match.over:
-        match.play(match.legal()[-1])
+    play_out(match, last)
     files.save(match.record(), tmp_path / "one.json")
     with Terminal(tmp_path, "replay", str(tmp_path / "one.json")) as terminal:
         first = terminal.wait("Move 0 of")

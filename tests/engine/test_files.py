@@ -14,13 +14,14 @@ from eselsohr import InvalidRecord, Match
 from eselsohr.engine import checksum, files
 from eselsohr.engine.records import Seat
 from tests.conftest import SCALE
+from tests.playing import play_out, turns
 
 SEATS = [Seat(name="Änne"), Seat(name="Klette", bot="greedy"), Seat(name='"Bob" \\ 李', bot="random")]
 
 
 def finished(**options: Any) -> Match:
     match = Match.new("esel", 3, {"deals": 1, **options}, "tea", entropy=["a", None, "ü"], seats=SEATS)
-    while not match.over:
+    for _ in turns(match):
         match.play(match.legal()[-1], time=1700000000.25 + match.ply)
     return match
 
@@ -162,8 +163,7 @@ def test_unreadable_files_are_named(tmp_path: Path) -> None:
 
 def test_a_start_must_be_the_one_the_record_names() -> None:
     match = Match.from_position({"game": "esel", "players": 3, "hands": ["3 3", "4 5", "6"], "seed": "tea"})
-    while not match.over:
-        match.play(match.legal()[0])
+    play_out(match)
     record = match.record()
     assert Match.replay(record).record() == record
     for changed in ({"players": 4}, {"entropy": ["x", None, None]}, {"start": record["start"] | {"seed": "milk"}}):

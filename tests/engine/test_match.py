@@ -7,12 +7,13 @@ import pytest
 
 from eselsohr import InvalidOptions, InvalidPosition, InvalidRecord, Match, UnknownGame
 from eselsohr.engine import contract, records, registry
+from tests.playing import turns
 from tests.toy.game import TOY
 
 
 def finished(**options: Any) -> Match:
     match = Match.new("esel", 3, {"deals": 1, **options}, "tea", entropy=["a", None, "c"])
-    while not match.over:
+    for _ in turns(match):
         match.play(match.legal()[-1], time=1.5)
     return match
 

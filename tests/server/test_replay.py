@@ -16,6 +16,7 @@ from eselsohr.engine.match import Match
 from eselsohr.server.routes.replays import whole_replay
 from eselsohr.server.seating import new_match
 from eselsohr.server.store import MoveRow, SeatRow, TableRow
+from tests.playing import turns
 from tests.server.people import Person, play_out, running
 
 GAMES = [("esel", 4, {"deals": 2, "ox": True}), ("boss", 4, {"rounds": 2}), ("heuldoch", 3, {}), ("dreist", 1, {})]
@@ -102,9 +103,9 @@ def by_chance(game: str, players: int, options: dict[str, Any]) -> tuple[TableRo
     seats = tuple(SeatRow(level="random", name=str(seat)) for seat in range(players))
     row = TableRow("table", 0, game, 1, options, "seed", "anna", 0, None, seats, started=True, over=True)
     match, chooser, moves = new_match(row), random.Random(7), []
-    while match.turn is not None:
+    for seat in turns(match):
         move = chooser.choice(match.legal())
-        moves.append(MoveRow(match.ply + 1, match.turn, move, None, time.time_ns() // 1_000_000))
+        moves.append(MoveRow(match.ply + 1, seat, move, None, time.time_ns() // 1_000_000))
         match.play(move)
     return row, moves
 

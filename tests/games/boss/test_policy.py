@@ -6,7 +6,7 @@ from eselsohr import Match, bots
 from eselsohr.bots import dice
 from tests.conftest import SCALE
 from tests.games.boss.builder import table
-from tests.playing import play
+from tests.playing import play, turns
 
 
 def choice(match: Match) -> str:
@@ -39,7 +39,7 @@ def test_it_is_clearly_better_than_chance(players: int) -> None:
     places, matches, g = 0, 6 * SCALE, dice("arena", players)
     for number in range(matches):
         match = Match.new("boss", players, {"rounds": 3}, number)
-        while not match.over:
+        for _ in turns(match):
             level = "greedy" if match.turn == number % players else "random"
             match.play(bots.find(level).choose(bots.look(match, g), g).move)
         assert match.result

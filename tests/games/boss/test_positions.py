@@ -8,7 +8,7 @@ from eselsohr import InvalidPosition, Match
 from eselsohr.bots import dice
 from eselsohr.games.boss import rules
 from tests.games.boss.builder import table
-from tests.playing import last, play, play_deal, told
+from tests.playing import last, play, play_deal, play_out, told
 
 HANDS = ["3 3 9", "4 4 10", "5 5 J", "6 6 Q"]
 
@@ -70,8 +70,7 @@ def test_who_went_out_in_this_trick_is_told_by_the_plays() -> None:
 
 def test_a_finished_match_there_and_back() -> None:
     match = Match.new("boss", 5, {"rounds": 3}, 2)
-    while not match.over:
-        match.play(match.legal()[-1])
+    play_out(match, last)
     position = match.position()
     assert position["over"] and len(position["orders"]) == 3 and len(position["out"]) == 4
     again = Match.from_position(position)

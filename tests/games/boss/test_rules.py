@@ -15,7 +15,7 @@ from eselsohr.games.boss.game import BOSS
 from eselsohr.games.boss.notation import cards, read_cards
 from eselsohr.text import languages, say
 from tests.games.boss.builder import table, tags
-from tests.playing import first, last, play, play_deal, refuses, told
+from tests.playing import first, last, play, play_deal, play_out, refuses, told
 
 
 @pytest.mark.rule("B1", "B3")
@@ -200,8 +200,7 @@ def test_the_number_of_rounds() -> None:
     assert encode(BOSS.options, {}, 4)[0] == 5
     for rounds in (1, 2, 20):
         match = Match.new("boss", 4, {"rounds": rounds}, 1)
-        while not match.over:
-            match.play(match.legal()[-1])
+        play_out(match, last)
         assert len(told(match, "deal_over")) == rounds
     for rounds in (0, 21):
         with pytest.raises(ValueError, match="20"):

@@ -7,7 +7,7 @@ import pytest
 from eselsohr import Match
 from eselsohr.text import languages, say
 from tests.games.boss.builder import table, tags
-from tests.playing import play, told
+from tests.playing import play, play_out, told
 
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
 
@@ -85,8 +85,7 @@ def test_between_two_rounds() -> None:
 @pytest.mark.rule("B10", "G10")
 def test_after_the_match_everything_is_told() -> None:
     match = Match.new("boss", 4, {"rounds": 2}, 3)
-    while not match.over:
-        match.play(match.legal()[0])
+    play_out(match)
     assert match.events_for(None) == match.events
     swap = told(match, "exchanged")[0]
     names = {seat: NAMES[seat] for seat in range(4)}

@@ -6,7 +6,7 @@ import pytest
 
 from eselsohr import Match
 from tests.games.dreist.builder import discard, layout, piles, solo
-from tests.playing import hands, play, refuses, told
+from tests.playing import hands, last, play, play_out, refuses, told
 
 STEPS = ("revealed", "put_aside", "laid", "row_three", "column_three", "aside_discarded", "ended")
 
@@ -163,8 +163,7 @@ def test_a_campaign_climbs_until_you_lose() -> None:
     assert not match.over and match.scores == [50, 0] and match.turn == 0
     assert [len(pile.split()) for pile in piles(match)] == [47, 44] and match.view(0)["deal"] == 2
     assert told(match, "climb") == [{"event": "climb", "start": 52, "against": 44}]
-    while not match.over:
-        match.play(match.legal()[-1])
+    play_out(match, last)
     assert match.result and match.result.scores == [50, 0] and match.result.winners == [0], "one game was won"
     assert told(match, "climbed") == [{"event": "climbed", "start": 50}]
 

@@ -13,7 +13,7 @@ from eselsohr.games.dreist.notation import cards, pile
 from tests.conftest import SCALE
 from tests.games.dreist.builder import layout, table
 from tests.games.dreist.tracker import Tracker, tracked
-from tests.playing import hands, play
+from tests.playing import hands, play, turns
 
 
 @pytest.mark.rule("G7")
@@ -64,7 +64,7 @@ def test_nothing_leaks_when_every_unseen_card_is_changed_about(players: int) -> 
         chooser = random.Random(number)
         start = Match.new("dreist", players, seed=number).position()
         match, tracker = Match.from_position(start), Tracker(start)
-        while not match.over:
+        for _ in turns(match):
             _compare(match, tracker, chooser)
             # Laying eagerly makes threes, gifts and openings common.
             lay = [move for move in match.legal() if move != "end"] if chooser.random() < 0.9 else match.legal()

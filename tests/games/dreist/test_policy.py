@@ -7,6 +7,7 @@ import pytest
 from eselsohr import Match, bots
 from tests.conftest import SCALE
 from tests.games.dreist.builder import solo, table
+from tests.playing import turns
 
 
 def choice(match: Match) -> str:
@@ -21,7 +22,7 @@ def wins(players: int, hero: str, others: str, matches: int) -> int:
         match = Match.new("dreist", players, seed=number)
         g: Any = bots.dice(number)
         me = number % players
-        while match.turn is not None:
+        for _ in turns(match):
             bot = bots.find(hero if match.turn == me else others)
             match.play(bot.choose(bots.look(match, g), g).move)
         assert match.result is not None

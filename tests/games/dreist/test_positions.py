@@ -8,7 +8,7 @@ import pytest
 from eselsohr import InvalidPosition, Match
 from tests.conftest import SCALE
 from tests.games.dreist.builder import solo, table
-from tests.playing import play
+from tests.playing import play, turns
 
 PLAIN: dict[str, Any] = {
     "game": "dreist",
@@ -68,7 +68,7 @@ def test_a_match_goes_on_from_its_position_as_it_would_have(players: int, option
             if not match.over:
                 match.play(match.legal()[0] if chooser.random() < 0.8 else chooser.choice(match.legal()))
         again = Match.from_position(match.position())
-        while not match.over:
+        for _ in turns(match):
             move = match.legal()[0]
             match.play(move)
             again.play(move)

@@ -8,7 +8,7 @@ import pytest
 from eselsohr import IllegalMove, InvalidOptions, Match
 from eselsohr.games.dreist.contract import census
 from tests.games.dreist.builder import discard, layout, lays, piles, table
-from tests.playing import hands, play, play_deal, refuses, told
+from tests.playing import hands, play, play_deal, refuses, told, turns
 
 # Cards, layout, deal
 
@@ -305,7 +305,7 @@ def test_whoever_has_no_card_left_wins_at_once() -> None:
 def test_a_series() -> None:
     match = Match.new("dreist", 3, {"games": 3, "starter": 1}, seed=4)
     starters, points = [match.turn], []
-    while not match.over:
+    for _ in turns(match):
         play_deal(match)
         if not match.over:
             starters.append(match.turn)

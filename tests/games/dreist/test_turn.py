@@ -8,7 +8,7 @@ from eselsohr import Match
 from eselsohr.games.dreist.turn import longest
 from tests.conftest import SCALE
 from tests.games.dreist.builder import solo, table
-from tests.playing import play
+from tests.playing import play, turns
 
 
 def way(match: Match) -> list[str]:
@@ -77,7 +77,7 @@ def test_no_other_way_is_longer(players: int) -> None:
         chooser = random.Random(number)
         above = chooser.random() < 0.3
         match = Match.new("dreist", players, {"attach_above": above}, seed=number)
-        while not match.over:
+        for _ in turns(match):
             if chooser.random() < 0.25:
                 moves = way(match)
                 assert len(moves) == everything(match), f"match {number}, ply {match.ply}"

@@ -6,7 +6,7 @@ import pytest
 
 from eselsohr import IllegalMove, Match
 from tests.games.esel.builder import table
-from tests.playing import hands, play, play_deal, refuses
+from tests.playing import hands, last, play, play_deal, play_out, refuses
 
 REST = {3: 69, 4: 56, 5: 43, 6: 30, 7: 17, 8: 4, 9: 0, 10: 8, 11: 9, 12: 0}
 EACH = {3: 13, 4: 13, 5: 13, 6: 13, 7: 13, 8: 13, 9: 12, 10: 10, 11: 9, 12: 9}
@@ -54,8 +54,7 @@ def test_every_deal_is_shuffled_anew_and_does_not_depend_on_what_was_played() ->
 def test_a_match_is_as_many_deals_as_asked() -> None:
     for deals in (1, 3):
         match = Match.new("esel", 3, {"deals": deals}, 1)
-        while not match.over:
-            match.play(match.legal()[-1])
+        play_out(match, last)
         assert [event.tag for event in match.events].count("deal_over") == deals
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from eselsohr import Match
 from tests.games.heuldoch.builder import special_table, stacks, table
-from tests.playing import play, refuses
+from tests.playing import play, refuses, turns
 
 NEIGHBOURS = "5r | 4b | 2g"  # yours, your left neighbour's, your right neighbour's
 
@@ -123,7 +123,7 @@ def test_an_old_onion_may_come_up() -> None:
 def test_a_game_has_one_turn_for_each_card_but_the_start_cards(players: int, specials: bool, pack: int) -> None:
     match = Match.new("heuldoch", players, {"specials": specials}, seed=players)
     order, sizes = [], []
-    while not match.over:
+    for _ in turns(match):
         order.append(match.turn)
         sizes.append({len(hand.split()) for hand in match.position()["hands"]})
         match.play(match.legal()[match.ply % len(match.legal())])

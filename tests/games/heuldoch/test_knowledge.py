@@ -15,7 +15,7 @@ from eselsohr.games.heuldoch.kernel.stacks import PACK
 from eselsohr.games.heuldoch.notation import cards, hand, stack_cards
 from tests.games.heuldoch.builder import special_table, table
 from tests.games.heuldoch.test_rules import NUMBERS, SPECIALS
-from tests.playing import heard, play
+from tests.playing import heard, play, turns
 
 
 @pytest.mark.rule("G7", "H10")
@@ -169,7 +169,7 @@ def test_a_guess_depends_on_what_a_seat_knows_and_on_the_dice_alone() -> None:
 @pytest.mark.rule("G7")
 def test_a_guess_keeps_the_pack_whole() -> None:
     match = Match.new("heuldoch", 4, {"specials": True}, 3)
-    while not match.over:
+    for _ in turns(match):
         for seat in range(4):
             guessed = match.copy()
             guessed._state = match.guess(seat, dice(match.ply, seat))

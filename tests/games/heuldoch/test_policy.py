@@ -10,6 +10,7 @@ from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.native import native
 from eselsohr.games.heuldoch import policy, rules
 from tests.games.heuldoch.builder import special_table, table
+from tests.playing import turns
 
 
 def greedy(match: Match) -> str:
@@ -47,9 +48,7 @@ def test_it_does_not_know_what_its_seat_does_not() -> None:
     out = [0] * rules.MAX_MOVES
     for number in range(4):
         match = Match.new("heuldoch", 4, {"specials": True}, number)
-        while not match.over:
-            seat = match.turn
-            assert seat is not None
+        for seat in turns(match):
             count = rules.legal_moves(match._state, out)
             chosen = {policy.choose(match.guess(seat, dice(i)), out, count, dice(0)) for i in range(3)}
             chosen.add(policy.choose(match._state, out, count, dice(0)))
@@ -64,7 +63,7 @@ def test_plain_and_native_choose_alike() -> None:
     record, out = rules.State.array(1), [0] * rules.MAX_MOVES
     for number in range(3):
         match = Match.new("heuldoch", 3 + number, {"specials": True}, number)
-        while not match.over:
+        for _ in turns(match):
             count = rules.legal_moves(match._state, out)
             rules.State.pack(match._state, record)
             chosen = policy.choose(match._state, out, count, None)

@@ -7,7 +7,7 @@ import pytest
 
 from eselsohr import InvalidPosition, Match
 from tests.games.heuldoch.builder import special_table, table
-from tests.playing import play
+from tests.playing import play, turns
 
 BASE: dict[str, Any] = {
     "game": "heuldoch",
@@ -41,7 +41,7 @@ def test_who_knows_an_onion_survives_the_round_trip() -> None:
 def test_every_position_of_a_match_goes_round(players: int) -> None:
     match = Match.new("heuldoch", players, {"specials": True}, players)
     chooser = random.Random(players)
-    while not match.over:
+    for _ in turns(match):
         again = Match.from_position(match.position())
         assert again.position() == match.position() and again.legal() == match.legal()
         match.play(chooser.choice(match.legal()))

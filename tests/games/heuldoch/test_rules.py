@@ -7,7 +7,7 @@ import pytest
 from eselsohr import IllegalMove, Match
 from eselsohr.games.heuldoch.contract import census
 from tests.games.heuldoch.builder import special_table, stacks, table
-from tests.playing import heard, play, refuses
+from tests.playing import heard, play, play_out, refuses
 
 NUMBERS = Counter({f"{number}{colour}": 2 for number in range(1, 8) for colour in "roygbvp"})
 SPECIALS = Counter({"catapult": 3, "towel": 3, "carousel": 3, "werewolf": 3})
@@ -123,8 +123,7 @@ def test_without_the_memory_aid_the_log_reaches_back_one_circuit() -> None:
             match.play(match.legal()[-1])
             heard = {event.ply for event in match.events_for(2)}
             assert heard == set(range(0 if aid else max(0, ply - 3), ply + 1))
-        while not match.over:
-            match.play(match.legal()[0])
+        play_out(match)
         assert match.events_for(2) == match.events, "once it is over the whole log is open"
 
 

@@ -8,6 +8,7 @@ import pytest
 from eselsohr import Match
 from eselsohr.engine.contract import told
 from tests.conftest import SCALE
+from tests.playing import turns
 
 SPECIALS = ("catapult", "towel", "carousel", "werewolf")
 Moves = list[dict[str, Any]]
@@ -118,7 +119,7 @@ def test_unseen_faces_change_nothing(players: int, options: dict[str, Any]) -> N
         start = Match.new("heuldoch", players, options, number).position()
         match = Match.from_position(start)
         differed = 0
-        while not match.over:
+        for _ in turns(match):
             if match.ply % 17 == 16:
                 for seat in range(players):
                     other = exchanged(start, match.record()["moves"], seat, chooser)
