@@ -30,7 +30,7 @@ export function genericGame(name: string, look: Look): Game<GameView, GameEvent,
     cards: (cards) => cardNames(name, cards, known),
     moveText: (move) => moveText(name, move, known),
     progress: (view) =>
-      sayIf(`${name}.where`, numbers({ ...view.options, ...view })) ?? say("client.generic.deal", { deal: view.deal }),
+      sayIf(`${name}.where`, numbers({ ...view.options, ...view })) ?? `${say("common.deal")} ${view.deal}`,
     sheetTitle: (deal) => sayIf(`${name}.after`, { deal }),
     open: (view) => open(view, look.zones),
     tell: (scene, event, chosen) => tell(scene, event, look.zones, chosen),
