@@ -14,6 +14,8 @@ import msgspec
 import pytest
 
 from eselsohr import text
+from eselsohr.engine.game import Game
+from eselsohr.engine.registry import games
 from eselsohr.server import application
 from eselsohr.server.routing import Request, Response, Route
 from eselsohr.server.services import Services
@@ -120,6 +122,7 @@ def test_the_application_loads_no_web_framework() -> None:
         ("POST", "/api/tables", 401, "no_name"),
         ("GET", "/api/tables/nowhere/replay", 404, "no_such_table"),
         ("GET", "/api/rules/chess/en", 404, "no_such_page"),
+        ("GET", "/api/games/chess/look", 404, "no_such_page"),
         ("GET", "/api/words/tlh", 404, "no_such_page"),
     ],
 )
@@ -141,6 +144,16 @@ def test_all_words_of_a_language_are_sent_until_one_has_them(database: Path, lan
         assert (unchanged.status, unchanged.body) == (304, b"")
         other = Request("GET", f"/api/words/{language}", known_etag='"of another version"')
         assert (await application.answer(anna.services, other)).body == first.body
+
+    with_guest(database, work)
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_clients_are_told_how_every_game_looks(database: Path, game: Game) -> None:
+    async def work(anna: Guest) -> None:
+        look = await anna.ask("GET", f"/api/games/{game.name}/look")
+        assert [card["token"] for card in look["cards"]] == list(game.notation.TOKENS)
+        assert look["accent"].startswith("#") and "hand" not in look["zones"]
 
     with_guest(database, work)
 

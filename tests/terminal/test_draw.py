@@ -45,6 +45,6 @@ def test_new_is_what_happened_since_the_own_last_turn() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_look_has_a_face_for_every_card(game: Game) -> None:
     look = msgspec.to_builtins(terminal.look(game))
-    assert list(look["cards"]) == list(game.notation.TOKENS)
-    assert all(face["corner"] and face["ink"].startswith("#") for face in look["cards"].values())
+    assert [face["token"] for face in look["cards"]] == list(game.notation.TOKENS)
+    assert all(face["corner"] and face["ink"].startswith("#") for face in look["cards"])
     assert look["accent"].startswith("#")

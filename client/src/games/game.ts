@@ -1,10 +1,9 @@
 /** What the table needs to know about a game. Each folder beside this file defines one game, with the same files. */
 
 import type { Component } from "svelte";
-import type { GameEvent, GameView, Picture, RuleCard } from "../lib/protocol";
+import type { GameEvent, GameView, Look, Picture, RuleCard } from "../lib/protocol";
 import type { Sound } from "../lib/sound";
 import type { Table } from "../lib/table.svelte";
-import type { Look } from "./generic/look";
 
 export interface CardProps {
   game: Game;

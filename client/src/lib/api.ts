@@ -1,8 +1,7 @@
 /** What is asked over plain HTTP, before one sits at a table. */
 
-import type { Look } from "../games/generic/look";
 import type { Catalogue, Language } from "./language.svelte";
-import type { Created, Home, NewTable, Refused, Replay, Review, Rulebook } from "./protocol";
+import type { Created, Home, Look, NewTable, Refused, Replay, Review, Rulebook } from "./protocol";
 
 /** The server said no, and why. */
 export class Refusal extends Error {

@@ -426,6 +426,23 @@ export interface Moment {
   events: GameEvent[];
 }
 /**
+ * A game's colour, the faces of all its cards in canonical order, and the fields of a view that hold open cards.
+ */
+export interface Look {
+  accent: string;
+  cards: CardFace[];
+  zones: string[];
+}
+/**
+ * What is printed on a card.
+ */
+export interface CardFace {
+  token: string;
+  corner: string;
+  centre: string;
+  ink: string;
+}
+/**
  * The rules of one game in one language.
  */
 export interface Rulebook {

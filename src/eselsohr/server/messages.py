@@ -9,6 +9,7 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             GET  /api/tables/TABLE/replay  Replay: a match that is over, all hands; `?seat=SEAT`: as that seat saw it
             GET  /api/tables/TABLE/record  the match as a record file, once it is over
             GET  /api/rules/GAME/LANGUAGE  Rulebook
+            GET  /api/games/GAME/look      Look: accent, faces of the cards, what lies open
             GET  /api/words/LANGUAGE       all texts by key: a text, or its forms (one, other) where it counts something
             a refusal is a 4xx status with a Refused
 Over a WebSocket, /api/tables/TABLE/socket: the client sends `Ask`s, the server `Answer`s. Without a cookie one watches.

@@ -19,6 +19,7 @@ from eselsohr.engine.game import Game
 from eselsohr.engine.registry import games
 from eselsohr.engine.views import Picture as View
 from eselsohr.server import messages
+from eselsohr.terminal import Look
 from eselsohr.text.rulebook import Rulebook
 
 Schema = dict[str, Any]
@@ -48,6 +49,7 @@ PROTOCOL = {
     "Created": messages.Created,
     "Review": messages.Review,
     "Replay": messages.Replay,
+    "Look": Look,
     "GameView": GameView,
     "GameEvent": GameEvent,
 }

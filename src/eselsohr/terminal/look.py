@@ -12,22 +12,23 @@ from eselsohr.terminal.zones import zones
 class CardFace(msgspec.Struct, frozen=True):
     """What is printed on a card."""
 
+    token: str  # the card in the notation
     corner: str
     centre: str
     ink: str  # as in CSS
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A game's colour, the faces of its cards by their tokens, and the fields of a view in which cards lie open."""
+    """A game's colour, the faces of all its cards in canonical order, and the fields of a view that hold open cards."""
 
     accent: str
-    cards: dict[str, CardFace]
+    cards: list[CardFace]
     zones: list[str]
 
 
 def look(game: Game) -> Look:
     """Say how a game looks."""
     drawing = find(game)
-    faces = {token: drawing.face(token) for token in game.notation.TOKENS}
-    cards = {token: CardFace(face.corner, face.centre, face.ink) for token, face in faces.items()}
+    faces = [(token, drawing.face(token)) for token in game.notation.TOKENS]
+    cards = [CardFace(token, face.corner, face.centre, face.ink) for token, face in faces]
     return Look(drawing.accent, cards, zones(game))

@@ -1,12 +1,11 @@
 /** A game that has no folder here: drawn from what its own package tells the server, and nothing else. */
 
 import { sayIf, say } from "../../lib/language.svelte";
-import type { GameEvent, GameView } from "../../lib/protocol";
+import type { GameEvent, GameView, Look } from "../../lib/protocol";
 import type { Sound } from "../../lib/sound";
 import type { DealEnd, Game } from "../game";
 import Back from "./Back.svelte";
 import Face from "./Face.svelte";
-import type { Look } from "./look";
 import SceneView from "./Scene.svelte";
 import { open, settle, tell, type Scene } from "./scene";
 import { cardName, cardNames, moveText } from "./words";

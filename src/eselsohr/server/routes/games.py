@@ -1,8 +1,8 @@
-"""What a client needs to know of the games: their rulebooks and all words."""
+"""What a client needs to know of the games: their rulebooks, all words, and how the cards look."""
 
 from __future__ import annotations
 
-from eselsohr import text
+from eselsohr import terminal, text
 from eselsohr.engine import registry, rulebooks
 from eselsohr.engine.errors import UnknownGame
 from eselsohr.engine.rulebooks import NoRulebook
@@ -10,6 +10,7 @@ from eselsohr.server.messages import Code
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import Request, Response, Route, respond_cached
 from eselsohr.server.services import Services
+from eselsohr.terminal import Look
 from eselsohr.text import MissingText
 from eselsohr.text.rulebook import Rulebook
 
@@ -19,6 +20,14 @@ async def rules(services: Services, request: Request, game: str, language: str) 
     try:
         return rulebooks.load(registry.find(game), language)
     except (UnknownGame, NoRulebook, MissingText):
+        raise Refusal(Code.NO_SUCH_PAGE) from None
+
+
+async def look(services: Services, request: Request, game: str) -> Look:
+    """Say how a game looks, for clients that do not know it."""
+    try:
+        return terminal.look(registry.find(game))
+    except UnknownGame:
         raise Refusal(Code.NO_SUCH_PAGE) from None
 
 
@@ -32,5 +41,6 @@ async def words(services: Services, request: Request, language: str) -> Response
 
 ROUTES = (
     Route("GET", "/api/rules/{game}/{language}", rules),
+    Route("GET", "/api/games/{game}/look", look),
     Route("GET", "/api/words/{language}", words),
 )
