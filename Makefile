@@ -4,7 +4,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-COMPILED := src/eselsohr/text/compiled/.ready
 
 .PHONY: play test lint check client tools soak bench protocol golden docs screenshots format clean
 
@@ -24,7 +23,7 @@ check: client tools
 	$(BIN)/python client/build.py test
 	$(BIN)/pytest -n auto --dist worksteal
 
-client: $(READY) $(COMPILED)  # it knows by itself whether anything has changed
+client: $(READY)  # it knows by itself whether anything has changed
 	@$(BIN)/python client/build.py
 
 tools:  # what tests drive; where we may not install them, those tests say that they were skipped
@@ -35,23 +34,23 @@ tools:  # what tests drive; where we may not install them, those tests say that 
 soak: client tools  ## the same tests with full counts
 	ESELSOHR_SCALE=$${ESELSOHR_SCALE:-10} $(BIN)/pytest -n auto --dist worksteal --timeout 7200
 
-bench: $(READY) $(COMPILED)  ## every benchmark, one after the other
+bench: $(READY)  ## every benchmark, one after the other
 	@for file in benchmarks/bench_*.py; do name=$$(basename $$file .py); echo "== $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done
 
-protocol: $(READY) $(COMPILED)  ## write the client's types of the server's messages anew
+protocol: $(READY)  ## write the client's types of the server's messages anew
 	@$(BIN)/python -m eselsohr.server.schema | $(BIN)/python client/build.py run protocol --silent
 
-docs: $(READY) $(COMPILED)  ## the documentation, in build/docs; a broken link fails
+docs: $(READY)  ## the documentation, in build/docs; a broken link fails
 	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going docs build/docs
 
-golden: $(READY) $(COMPILED)  ## write the golden playthroughs anew
+golden: $(READY)  ## write the golden playthroughs anew
 	$(BIN)/python -m tests.golden
 
 screenshots: client tools  ## the picture in the README, taken anew
 	$(BIN)/python -m tests.browser.picture
 
 format: $(READY)
-	$(BIN)/python -m eselsohr.text.sort src
+	$(BIN)/python -m eselsohr.text.sort src examples
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/python client/build.py run format
@@ -64,9 +63,5 @@ $(READY): pyproject.toml hatch_build.py
 	@$(BIN)/pip install --quiet --group dev --editable .
 	@touch $@
 
-$(COMPILED): $(READY) $(wildcard src/eselsohr/*/words/*.po src/eselsohr/games/*/words/*.po) src/eselsohr/text/compile.py
-	@$(BIN)/python -m eselsohr.text.compile
-	@touch $@
-
 clean:
-	rm -rf $(VENV) build dist client/dist client/node_modules src/eselsohr/server/static src/eselsohr/text/compiled .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) build dist client/dist client/node_modules src/eselsohr/server/static .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

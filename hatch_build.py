@@ -1,4 +1,4 @@
-"""Build what the package ships but the repository does not hold: compiled catalogues, the browser client."""
+"""Build what the package ships but the repository does not hold: the browser client."""
 
 import runpy
 from pathlib import Path
@@ -12,28 +12,13 @@ class BuildHook(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """Ask for Node where the client must be built and the system has none that is new enough."""
-        root = Path(self.root)
-        compile_catalogues(root)
-        wanted: list[str] = run(root / "client/build.py", "requirements")
+        wanted: list[str] = self.run("requirements")
         return wanted
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build in order: the client bundles the catalogues."""
-        root = Path(self.root)
-        compile_catalogues(root)
-        build_client(root)
+        """Build the browser client into the package, if it has changed."""
+        self.run("build_client")
 
-
-def compile_catalogues(root: Path) -> None:
-    """Make .mo and .json of the catalogues."""
-    run(root / "src/eselsohr/text/compile.py", "compile_catalogues")
-
-
-def build_client(root: Path) -> None:
-    """Build the browser client into the package, if it has changed."""
-    run(root / "client/build.py", "build_client")
-
-
-def run(file: Path, function: str) -> Any:
-    """Call a function of a file, without importing the package: its dependencies are not here."""
-    return runpy.run_path(str(file))[function]()
+    def run(self, function: str) -> Any:
+        """Call a function of the client's builder."""
+        return runpy.run_path(str(Path(self.root) / "client/build.py"))[function]()

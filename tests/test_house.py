@@ -12,7 +12,7 @@ from eselsohr.text import languages, say
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(eselsohr.__file__).parent
 GAMES = sorted(file.parent.name for file in PACKAGE.glob("games/*/game.py"))
-BUILT = {"static", "compiled", "__pycache__"}  # what is made from the sources
+BUILT = {"static", "__pycache__"}  # what is made from the sources
 TITLES = {say(language, f"{name}.name") for name in GAMES for language in languages()}
 NAMED = re.compile(rf"\b(?:{'|'.join(map(re.escape, [*GAMES, *TITLES]))})\b", re.IGNORECASE)
 
