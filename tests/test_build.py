@@ -36,7 +36,7 @@ def build(tmp_path: Path) -> ModuleType:
             page.parent.mkdir(parents=True)
             page.write_text(f"page {len(module.asked)}")
 
-    places = {"ROOT": tmp_path, "CLIENT": client, "STATIC": tmp_path / "static", "TEXTS": tmp_path / "text"}
+    places = {"ROOT": tmp_path, "CLIENT": client, "STATIC": tmp_path / "static"}
     notes = {"BUILT_FROM": tmp_path / "static/built-from", "INSTALLED_FROM": client / "node_modules/.installed-from"}
     vars(module).update(places, **notes, LOCK=client / "package-lock.json", npm=npm, asked=[])
     return module
