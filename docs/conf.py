@@ -73,9 +73,13 @@ html_theme_options = {
 }
 
 
+CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
+
+
 def _plain_docstring(app: object, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
-    """Our docstrings write `code` between single backticks, also before a letter."""
-    lines[:] = [re.sub(r"(?<!`)`([^`]+)`(?!`)", r"``\1``\\ ", line) for line in lines]
+    """Our docstrings write `code` between single backticks, and set what is to stay as it is in by four blanks."""
+    marked = [line if line.startswith(" ") else CODE.sub(r"``\1``\\ ", line) for line in lines]
+    lines[:] = re.sub(r"(?<!::)\n\n(?=    \S)", "\n\n::\n\n", "\n".join(marked)).split("\n")
 
 
 def _no_constructor(app: object, what: str, name: str, obj: object, *rest: object) -> tuple[str, str] | None:

@@ -1,4 +1,4 @@
-"""What can go wrong for a caller. One small tree, all `ValueError`s::
+"""What can go wrong for a caller. One small tree, all `ValueError`s:
 
     EselsohrError          .code for programs, .key and .params for people: .message(language, names)
     ├── UnknownGame        no such game                                      unknown_game
