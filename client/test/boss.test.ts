@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { posts, standing } from "../src/games/boss/posts";
+import { standing } from "../src/games/boss/posts";
 import { exchangeOf, open, settle, tell, type Scene } from "../src/games/boss/scene";
 import type { BossEvent, BossView } from "../src/games/boss/protocol";
 import { buttonText, declarable, moveOf, playName } from "../src/games/boss/words";
-import { words } from "./words";
 
 function view(changes: Partial<BossView> = {}): BossView {
   return {
@@ -24,6 +23,9 @@ function view(changes: Partial<BossView> = {}): BossView {
     leader: 0,
     plays: [],
     best: null,
+    unbeatable: false,
+    posts: [],
+    standing: [],
     out: [],
     orders: [],
     ...changes,
@@ -61,7 +63,7 @@ describe("the scene of Boss", () => {
   });
 
   it("names who is out, in order (B6)", () => {
-    const out = (seat: number, place: number): BossEvent => ({ event: "went_out", ply: 1, seat, place, of: 4 });
+    const out = (seat: number, place: number): BossEvent => ({ event: "went_out", ply: 1, seat, place, post: "boss" });
     const after = told(open(view()), out(2, 1), out(1, 2));
     expect([0, 1, 2].map((seat) => standing(after.view, seat))).toEqual([
       null,
@@ -88,7 +90,16 @@ describe("the scene of Boss", () => {
   it("seats people anew, with the titles of the last round (B8)", () => {
     const after = told(
       open(view()),
-      { event: "deal_over", ply: 9, deal: 1, order: [2, 0, 3, 1], hands: [], points: [], scores: [2, 4, 1, 3] },
+      {
+        event: "deal_over",
+        ply: 9,
+        deal: 1,
+        order: [2, 0, 3, 1],
+        posts: [],
+        hands: [],
+        points: [],
+        scores: [2, 4, 1, 3],
+      },
       { event: "reseated", ply: 9, was: [0, 1, 2, 3], seating: [2, 0, 3, 1] },
     );
     expect(after).toMatchObject({ moving: true, hand: [], plays: [] });
@@ -171,28 +182,5 @@ describe("Boss in words", () => {
     expect(declarable(legal, 1)).toEqual(["K", "A"]);
     expect(declarable(legal, 2)).toEqual(["A"]);
     expect(declarable(legal, 3)).toEqual([]);
-  });
-});
-
-describe("the company", () => {
-  it("has a picture for every title there is (B2)", () => {
-    for (let players = 4; players <= 10; players++) {
-      const company = posts(players);
-      expect(company).toHaveLength(players);
-      expect([company[0], company.at(-1)]).toEqual(["boss", "ass"]);
-      expect(words("en")).toHaveProperty([`boss.title.${players}.${players}`]);
-    }
-  });
-
-  it("gives the same picture to the same title, however many there are", () => {
-    const texts = words("en");
-    const pictures = new Map<unknown, string>();
-    for (let players = 4; players <= 10; players++)
-      posts(players).forEach((post, at) => {
-        const title = texts[`boss.title.${players}.${at + 1}`];
-        expect(pictures.get(title) ?? post).toBe(post);
-        pictures.set(title, post);
-      });
-    expect(pictures.size).toBe(10);
   });
 });

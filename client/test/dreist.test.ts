@@ -26,6 +26,9 @@ function view(changes: Partial<DreistView> = {}): DreistView {
     starter: 0,
     laid: 0,
     offer: null,
+    aside: "",
+    acting: null,
+    ladder: null,
     ...changes,
   };
 }
@@ -164,7 +167,8 @@ describe("the ground of DREIst", () => {
 describe("the ladder of a campaign (D25)", () => {
   const climb = (start: number): GameEvent =>
     ({ event: "climb", ply: 0, start, against: 96 - start, phrases: [] }) as unknown as GameEvent;
-  const won = (seat: number): GameEvent => ({ event: "won", ply: 0, seat, deal: 1, phrases: [] }) as GameEvent;
+  const won = (seat: number): GameEvent =>
+    ({ event: "won", ply: 0, seat, deal: 1, after: {}, phrases: [] }) as GameEvent;
 
   it("knows which rungs are done and which is next", () => {
     const story = [climb(50), won(0), climb(52)];

@@ -23,6 +23,7 @@ function view(changes: Partial<EselView> = {}): EselView {
     plays: [],
     kind: "normal",
     best: null,
+    unbeatable: false,
     donkey: 0,
     ox: null,
     barred: "",

@@ -184,7 +184,7 @@ def assert_everybody_sits_by_rank(visitor: Visitor) -> None:
     circle = [*seating[own + 1 :], *seating[:own]]
     seats = visitor.page.locator(".seats li")
     assert [text.strip() for text in seats.locator(".name").all_inner_texts()] == [names[seat] for seat in circle]
-    titles = [say("en", f"boss.title.{len(seating)}.{seating.index(seat) + 1}") for seat in circle]
+    titles = [say("en", f"boss.title.{visitor.view['posts'][seating.index(seat)]}") for seat in circle]
     shown = [text.strip() for text in seats.locator(".plate .title").all_inner_texts()]
     assert shown == ([] if visitor.view["deal"] == 1 else titles)
 
@@ -209,7 +209,7 @@ def assert_the_pad_is_right(visitor: Visitor) -> None:
     lines, view = visitor.result(), visitor.view
     names, result = [seat["name"] for seat in visitor.picture["seats"]], view["result"]
     order = sorted(range(len(names)), key=lambda seat: result["places"][seat])
-    titles = {seat: say("en", f"boss.title.{len(names)}.{at}") for at, seat in enumerate(view["orders"][-1], 1)}
+    titles = {seat: say("en", f"boss.title.{standing['post']}") for seat, standing in enumerate(view["standing"])}
     shown = [[" ".join(who.split()), total] for who, total in lines]
     assert shown == [[f"{names[seat]} {titles[seat]}", str(result["scores"][seat])] for seat in order]
 

@@ -130,7 +130,7 @@ def test_the_secrecy_check_notices_a_leak(monkeypatch: pytest.MonkeyPatch) -> No
     whole = table._cards
 
     def leaking(s: Any, seat: int | None, common: dict[str, Any]) -> Any:
-        return table.ToyView(**common, hand=whole(s.owner, (seat or 0) ^ 1), open="")
+        return table.ToyView(**common, hand=whole(s.owner, (seat or 0) ^ 1), held=[], open=[])
 
     contract.check_secrecy(TOY, 3, {}, 1, toy_contract.rearrange, every=1)
     monkeypatch.setattr(table, "view", leaking)

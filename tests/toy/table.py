@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from eselsohr.engine.events import Event
+from eselsohr.engine import events
+from eselsohr.engine.events import Cards, Event, every_event, open_move
 from eselsohr.engine.positions import Fields
 from eselsohr.engine.views import Picture
 from tests.toy import rules
 
 
 class ToyView(Picture, kw_only=True):
-    hand: str | None
-    open: str
+    hand: Cards | None
+    held: list[int]
+    open: list[Cards]
 
 
-class Laid(Event, frozen=True, kw_only=True, tag="played"):
-    seat: int
-    cards: str
-
+class ToyEvent(Event, frozen=True, kw_only=True):
     section: ClassVar[str] = "esel.event"
+
+
+class Laid(ToyEvent, frozen=True, kw_only=True, tag="played"):
+    seat: int
+    cards: Cards
+
+
+class Dealt(ToyEvent, events.Dealt, frozen=True, kw_only=True): ...
+
+
+class DealOver(ToyEvent, events.DealOver, frozen=True, kw_only=True): ...
 
 
 TOKENS = tuple("123456789")
@@ -64,23 +73,31 @@ def place(s: Any, fields: Fields) -> None:
 
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> ToyView:
-    open_cards = " | ".join(_cards(s.open, other) for other in range(s.players))
-    return ToyView(**common, hand=None if seat is None else _cards(s.owner, seat), open=open_cards)
+    hand = None if seat is None else _cards(s.owner, seat)
+    lying = [_cards(s.open, other) for other in range(s.players)]
+    return ToyView(**common, hand=hand, held=_held(s), open=lying)
 
 
 known = view
 
 
+def _held(s: Any) -> list[int]:
+    return [s.owner.count(seat + 1) for seat in range(s.players)]
+
+
 def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
-    return [] if move is None else [Laid(ply=ply, seat=before.acting, cards=str(move))]
+    if move is None:
+        hands: list[Cards | None] = [_cards(after.owner, seat) for seat in range(after.players)]
+        return [Dealt(ply=ply, deal=after.deal, starter=after.acting, held=_held(after), hands=hands)]
+    told: list[Event] = [Laid(ply=ply, seat=before.acting, cards=str(move))]
+    if after.phase != rules.DECIDE:
+        scores = after.scores[: after.players]
+        points = [score - old for score, old in zip(scores, before.scores, strict=False)]
+        told.append(DealOver(ply=ply, deal=after.deal, points=points, scores=scores))
+    return told
 
 
-def audible(events: Sequence[Event], s: Any, seat: int | None) -> list[Event]:
-    return list(events)
-
-
-def masked(move: str, mover: int, seat: int | None) -> str:
-    return move
+visible_events, visible_move = every_event, open_move
 
 
 def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:

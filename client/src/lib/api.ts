@@ -1,11 +1,11 @@
 /** What is asked over plain HTTP, before one sits at a table. */
 
 import type { Catalogue, Language } from "./language.svelte";
-import type { Created, Home, Look, NewTable, Refused, Replay, Review, Rulebook } from "./protocol";
+import type { Created, Home, Look, NewTable, Phrase, Refused, Replay, Review, Rulebook } from "./protocol";
 
 /** The server said no, and why. */
 export class Refusal extends Error {
-  constructor(readonly refused: Pick<Refused, "code" | "rule" | "key" | "params" | "names">) {
+  constructor(readonly refused: Pick<Refused, "code" | "rule" | keyof Phrase>) {
     super(refused.key);
   }
 }

@@ -190,7 +190,7 @@ export interface Weighed {
   place: number | null;
 }
 /**
- * It has not happened, and nothing has changed. `key`, `params` and `names` are the catalogue's sentence.
+ * It has not happened, and nothing has changed. `key` and what follows it are the catalogue's sentence.
  */
 export interface Refused {
   kind: "refused";
@@ -203,6 +203,9 @@ export interface Refused {
   };
   names: {
     [k: string]: number;
+  };
+  cards: {
+    [k: string]: string;
   };
 }
 /**
@@ -277,18 +280,24 @@ export interface Result {
 export interface GameEvent {
   event: string;
   ply: number;
+  after: {
+    [k: string]: unknown;
+  };
   phrases: Phrase[];
 }
 /**
- * A sentence to be said: a catalogue key, its parameters (phrases too), and the seats whose names it needs.
+ * A sentence to be said: a catalogue key and what fills it, apart: seats have names, cards have pictures.
  */
 export interface Phrase {
   key: string;
-  params: {
+  params?: {
     [k: string]: unknown;
   };
-  names: {
+  names?: {
     [k: string]: number | number[];
+  };
+  cards?: {
+    [k: string]: string;
   };
 }
 /**

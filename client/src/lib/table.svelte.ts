@@ -5,7 +5,7 @@ import { gameNamed, loadGame } from "../games";
 import type { Game } from "../games/game";
 import { Refusal } from "./api";
 import { Connection, type ConnectionState, type Listener, type Wish } from "./connection";
-import { sentence, wording } from "./phrases";
+import { sentence } from "./phrases";
 import type { Advice, GameEvent, GameView, Phrase, Picture } from "./protocol";
 import { Queue, type Moment } from "./queue";
 import { sound } from "./sound";
@@ -109,7 +109,7 @@ export class Table implements Listener {
       return true;
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
-      this.refusal = this.named(reason);
+      this.refusal = reason;
       return false;
     }
   }
@@ -160,21 +160,14 @@ export class Table implements Listener {
       await this.connection.ask({ do: "try", ply, move });
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
-      const { rule, key, params } = this.named(reason).refused;
-      return rule ? wording(key, params, this.game) : null;
+      return reason.refused.rule ? sentence(reason.refused, this.game, this.who) : null;
     }
     return null;
   }
 
-  /** Put the names of the people here into a refusal. */
-  private named({ refused }: Refusal): Refusal {
-    const names = Object.entries(refused.names).map(([param, seat]) => [param, this.who(seat)]);
-    return new Refusal({ ...refused, params: { ...refused.params, ...Object.fromEntries(names) }, names: {} });
-  }
-
   /** Say a phrase of the story, with the names of the people here. */
   say(phrase: Phrase): string {
-    return this.game ? sentence(phrase, this.who, this.game) : "";
+    return this.game ? sentence(phrase, this.game, this.who) : "";
   }
 
   /** The name of whoever plays a seat, somebody who does not sit at it too. */

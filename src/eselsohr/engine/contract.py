@@ -15,13 +15,14 @@ import msgspec
 
 from eselsohr.engine import rulebooks
 from eselsohr.engine.errors import IllegalMove
-from eselsohr.engine.events import Event, MatchOver
+from eselsohr.engine.events import DealOver, Event, MatchOver
 from eselsohr.engine.game import Game
 from eselsohr.engine.kernel import playout
 from eselsohr.engine.kernel.dice import Dice, seed
 from eselsohr.engine.match import Match
 from eselsohr.engine.native import native, plain
 from eselsohr.engine.options import encode
+from eselsohr.engine.views import UNTOLD
 from eselsohr.text import catalogue, languages
 from eselsohr.text.catalogues import DEFAULT, unsaid
 from eselsohr.text.rulebook import SHARED
@@ -173,9 +174,19 @@ def check_guesses(game: Game, players: int, options: Mapping[str, Any], number: 
 
 
 def check_story(game: Game, players: int, options: Mapping[str, Any], number: int) -> None:
-    """Everything that happens can be said to everybody in every language."""
+    """Everything that happens can be said to everybody in every language; what it led to is what everybody sees."""
     names = [f"player {seat}" for seat in range(game.seats(players))]
-    *_, match = random_match(game, players, options, number)
+    match = Match.new(game.name, players, options, number)
+    followed: dict[str, Any] = {}
+    for match in random_match(game, players, options, number):
+        followed |= {
+            name: value for event in match.events if event.ply == match.ply for name, value in event.after.items()
+        }
+        seen = {name: value for name, value in match.view(None).items() if name not in UNTOLD}
+        assert followed == seen, f"match {number}, ply {match.ply}: told other things than everybody sees"
+    deals = [event for event in match.events if isinstance(event, DealOver)]
+    assert [event.deal for event in deals] == list(range(1, match.view(None)["deal"] + 1)), "a deal's end was not told"
+    assert deals[-1].scores == match.scores
     for event in match.events:
         for seat in (None, *range(players)):
             for phrase in event.for_seat(seat).phrases(seat):

@@ -29,8 +29,14 @@ def quote(value: object) -> str:
     return text if len(text) <= QUOTED else text[:QUOTED] + "…"
 
 
-class Who(int):
+class SeatRef(int):
     """A seat among the parameters of an error: people read the name of whoever sits there."""
+
+
+class CardsRef(str):
+    """Cards among the parameters of an error: people read what they are called."""
+
+    __slots__ = ()
 
 
 class EselsohrError(ValueError):
@@ -62,7 +68,7 @@ def _said(value: Any, language: str, names: Sequence[str]) -> Any:
     """A parameter as people read it: what an error quotes of another one, and who sits on a seat."""
     if isinstance(value, EselsohrError):
         return value.message(language, names)
-    if isinstance(value, Who):
+    if isinstance(value, SeatRef):
         return names[value] if names else say(language, "refuse.seat", seat=int(value))
     return value
 

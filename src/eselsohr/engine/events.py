@@ -3,42 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Self
+from functools import cache
+from typing import Annotated, Any, ClassVar, Self, get_type_hints
 
 import msgspec
 
 from eselsohr.text import say
 
+Cards = Annotated[str, "cards"]  # cards of the notation, a space between two
+
 
 class Phrase(msgspec.Struct, frozen=True):
-    """A sentence to be said: a catalogue key, its parameters (phrases too), and the seats whose names it needs."""
+    """A sentence to be said: a catalogue key and what fills it, apart: seats have names, cards have pictures."""
 
     key: str
-    params: dict[str, Any]
-    names: dict[str, int | list[int]]
+    params: dict[str, Any] = {}  # numbers, texts, and phrases that are part of this one
+    names: dict[str, int | list[int]] = {}  # the seats whose names it needs
+    cards: dict[str, str] = {}
 
     def say(self, language: str, names: Sequence[str]) -> str:
         """Say it in a language, with the names of the people at the table."""
-        people: dict[str, Any] = {key: _named(seats, names) for key, seats in self.names.items()}
-        params: dict[str, Any] = {
-            k: v.say(language, names) if isinstance(v, Phrase) else v for k, v in self.params.items()
+        filled: dict[str, Any] = {
+            key: value.say(language, names) if isinstance(value, Phrase) else value
+            for key, value in (self.params | self.cards).items()
         }
-        return say(language, self.key, **params, **people)
+        people = {key: _named(seats, names) for key, seats in self.names.items()}
+        return say(language, self.key, **(filled | people))
 
 
 def _named(seats: int | list[int], names: Sequence[str]) -> str:
     return names[seats] if isinstance(seats, int) else ", ".join(names[seat] for seat in seats)
 
 
-def own_only(hands: Sequence[str | None], seat: int | None) -> list[str | None]:
-    """Keep the hand of one seat, hide the others: what a seat may read of a deal."""
-    return [hand if other == seat else None for other, hand in enumerate(hands)]
-
-
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
-    """Something that happened; `ply` counts the moves played, the one that caused it included."""
+    """Something that happened; `ply` counts the moves played, the one that caused it included.
+
+    A story tells every step of a match as one event or more; the last of them says what the step led to: in `after`
+    are the fields of a spectator's view that it changed. Whoever has a view and the story needs no rules to follow.
+    """
 
     ply: int
+    after: dict[str, Any] = {}
 
     section: ClassVar[str] = ""  # of the words where its own are: "mule.event"
 
@@ -66,15 +71,27 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
         return [self._phrase(you)]
 
     def _phrase(self, you: int | None) -> Phrase:
+        """The sentence of its key, filled with its fields."""
         subject = self.subject
         suffix = self.variant + (".you" if subject is not None and subject == you else "")
-        params = {name: value for name, value in self.plain().items() if name not in ("event", "ply")}
-        names: dict[str, int | list[int]] = {} if subject is None else {"name": subject}
-        return Phrase(f"{self.section}.{self.tag}{suffix}", params, names)
+        params = {name: value for name, value in self.plain().items() if isinstance(value, str | int)}
+        del params["event"], params["ply"]
+        cards = {name: str(params.pop(name)) for name in _card_fields(type(self)) if name in params}
+        return Phrase(f"{self.section}.{self.tag}{suffix}", params, {} if subject is None else {"name": subject}, cards)
 
     def plain(self) -> dict[str, Any]:
         """Give the event as a JSON-able dict."""
         return msgspec.to_builtins(self)  # type: ignore[no-any-return]
+
+
+@cache
+def _card_fields(kind: type[Event]) -> list[str]:
+    """The fields that are cards."""
+    hints = get_type_hints(kind, include_extras=True)
+    return [name for name in kind.__struct_fields__ if hints[name] in (Cards, Cards | None)]
+
+
+# Events that every match has, or many games
 
 
 class MatchOver(Event, frozen=True, kw_only=True, tag="match_over"):
@@ -91,3 +108,57 @@ class MatchOver(Event, frozen=True, kw_only=True, tag="match_over"):
         suffix = ".you" if you in self.winners else ""
         params = {"n": len(self.winners), "score": self.scores[self.winners[0]]}
         return [Phrase(f"event.match_over{suffix}", params, {"names": self.winners})]
+
+
+class DealOver(Event, frozen=True, kw_only=True, tag="deal_over"):
+    """A deal was counted, by seat; every story tells its deals' ends by an event of this kind."""
+
+    deal: int
+    points: list[int]  # of this deal
+    scores: list[int]  # the totals
+
+    def phrases(self, you: int | None) -> list[Phrase]:
+        """One line for the deal, one for each seat."""
+        lines = [Phrase(f"{self.section}.deal_over", {"deal": self.deal})]
+        for seat, (points, score) in enumerate(zip(self.points, self.scores, strict=True)):
+            key = f"{self.section}.deal_over.points" + (".you" if seat == you else "")
+            lines.append(Phrase(key, {"n": points, "score": score}, {"name": seat}))
+        return lines
+
+
+class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
+    """A deal begins; a seat reads its own hand only."""
+
+    deal: int
+    starter: int
+    held: list[int]
+    hands: list[Cards | None]
+
+    @property
+    def subject(self) -> int:
+        """The starter."""
+        return self.starter
+
+    def for_seat(self, seat: int | None) -> Self:
+        """Keep that seat's hand."""
+        own = [hand if other == seat else None for other, hand in enumerate(self.hands)]
+        return msgspec.structs.replace(self, hands=own)
+
+
+class Passed(Event, frozen=True, kw_only=True, tag="passed"):
+    """Somebody passed."""
+
+    seat: int
+
+
+# What a seat may read of a running match, in games that forget nothing and where every move is made openly
+
+
+def every_event(events: Sequence[Event], s: Any, seat: int | None) -> list[Event]:
+    """All events, each as far as that seat may read it."""
+    return [event.for_seat(seat) for event in events]
+
+
+def open_move(move: str, mover: int, seat: int | None) -> str:
+    """The move as it was played."""
+    return move

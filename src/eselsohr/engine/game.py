@@ -104,15 +104,18 @@ class Story(Protocol):
     """The module `story.py`: what happened, and why a move was refused."""
 
     def tell(self, before: AnyState, after: AnyState, move: int | None, ply: int) -> list[Event]:
-        """Tell one step, a move or (None) something due, from the states around it."""
+        """Tell one step, a move or (None) something due, from the states around it, as at least one event.
 
-    def audible(self, events: Sequence[Event], s: AnyState, seat: int | None) -> list[Event]:
+        The end of a deal is told by a `DealOver` of the engine's events, or one derived from it.
+        """
+
+    def visible_events(self, events: Sequence[Event], s: AnyState, seat: int | None) -> list[Event]:
         """Give the events that seat may read in a running match, masked."""
 
     def refusal(self, s: AnyState, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
         """Give the sentence's key and parameters that refuse a move: nothing the seat to act may not know."""
 
-    def masked(self, move: str, mover: int, seat: int | None) -> str:
+    def visible_move(self, move: str, mover: int, seat: int | None) -> str:
         """Give a played move's text as that seat may read it in a running match."""
 
 

@@ -17,8 +17,8 @@ from eselsohr.engine.errors import (
     InvalidPosition,
     InvalidRecord,
     InvalidSetup,
+    SeatRef,
     UnknownGame,
-    Who,
     quote,
 )
 from eselsohr.engine.events import Event, MatchOver
@@ -26,7 +26,7 @@ from eselsohr.engine.game import G9, G11, AnyState, Game
 from eselsohr.engine.positions import Fields
 from eselsohr.engine.records import Move, Record, Seat
 from eselsohr.engine.replay import replay
-from eselsohr.engine.views import Picture, Result
+from eselsohr.engine.views import Picture, Result, changes
 
 
 class Reader(Enum):
@@ -55,6 +55,7 @@ class Match:
         self._start: dict[str, Any] | None = None
         self._moves: list[Move] = []
         self._events: list[Event] = []
+        self._told: Picture | None = None  # what everybody has seen, as the events left it
 
     # Ways to get a match
 
@@ -152,7 +153,7 @@ class Match:
         """Copy the match, to try a move on."""
         twin = type(self)(self.game, self.players, self.game.rules.State.copy(self._state), self._seed, self._entropy)
         twin.seats, twin._start = self.seats[:], self._start
-        twin._moves, twin._events = self._moves[:], self._events[:]
+        twin._moves, twin._events, twin._told = self._moves[:], self._events[:], self._told
         return twin
 
     __copy__ = copy
@@ -175,7 +176,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.turn is None
+        return self.turn is None and not self.game.rules.due(self._state)
 
     @property
     def ply(self) -> int:
@@ -214,7 +215,7 @@ class Match:
         self._moves.append(Move(seat=turn, move=self.game.notation.spell(code), time=time))
         before = self.game.rules.State.copy(self._state)
         self.game.rules.play(self._state, code)
-        self._events += self.game.story.tell(before, self._state, code, self.ply)
+        self._tell(before, code)
         self._settle()
 
     def _settle(self) -> None:
@@ -222,9 +223,18 @@ class Match:
         while rules.due(self._state):
             before = rules.State.copy(self._state)
             rules.advance(self._state)
-            self._events += self.game.story.tell(before, self._state, None, self.ply)
+            self._tell(before, None)
         if self.result is not None:
             self._events.append(MatchOver(ply=self.ply, **msgspec.structs.asdict(self.result)))
+
+    def _tell(self, before: AnyState, move: int | None) -> None:
+        """Tell one step; the last event also says what it has changed for everybody to see."""
+        events = self.game.story.tell(before, self._state, move, self.ply)
+        if events:
+            now = self.game.view.view(self._state, None, self._common(None))
+            events[-1] = msgspec.structs.replace(events[-1], after=changes(self._told, now))
+            self._told = now
+            self._events += events
 
     def _parse(self, move: object) -> int | None:
         return self.game.notation.parse(move) if isinstance(move, str) else None
@@ -239,7 +249,7 @@ class Match:
         if number == G9:
             if self.turn is None:
                 return IllegalMove("refuse.match_over", rule=rule, code="match_over", move=quote(move))
-            who = Who(self.turn)
+            who = SeatRef(self.turn)
             return IllegalMove("refuse.not_your_turn", rule=rule, code="not_your_turn", move=quote(move), name=who)
         key, params = self.game.story.refusal(self._state, code, rule)
         reason = "not_a_move" if number == G11 else "illegal_move"
@@ -305,7 +315,7 @@ class Match:
     def events_for(self, seat: int | None) -> list[Event]:
         """What happened, as far as that seat may read it."""
         self._check_seat(seat)
-        return self._events[:] if self.over else self.game.story.audible(self._events, self._state, seat)
+        return self._events[:] if self.over else self.game.story.visible_events(self._events, self._state, seat)
 
     def position(self) -> dict[str, Any]:
         """The whole truth; never for a player while the match runs."""
@@ -344,8 +354,8 @@ class Match:
 
     def _masked_moves(self, seat: int | None) -> list[Move]:
         self._check_seat(seat)
-        masked = self.game.story.masked
-        return [msgspec.structs.replace(move, move=masked(move.move, move.seat, seat)) for move in self._moves]
+        visible = self.game.story.visible_move
+        return [msgspec.structs.replace(move, move=visible(move.move, move.seat, seat)) for move in self._moves]
 
     def _common(self, seat: int | None) -> dict[str, Any]:
         self._check_seat(seat)

@@ -28,3 +28,17 @@ class Picture(msgspec.Struct, kw_only=True):
     scores: list[int]
     result: Result | None
     legal: list[str]  # the moves of `seat`, if it is to act
+
+
+# What a story tells of views
+
+UNTOLD = {"game", "players", "options", "seat", "ply", "legal", "hand"}  # settled before the first deal, or one seat's
+
+
+def changes(before: Picture | None, now: Picture) -> dict[str, Any]:
+    """Give the fields of a spectator's view that have changed, as they are now; all of them if there was none."""
+    return {
+        name: msgspec.to_builtins(getattr(now, name))
+        for name in now.__struct_fields__
+        if name not in UNTOLD and (before is None or getattr(before, name) != getattr(now, name))
+    }

@@ -335,7 +335,7 @@ class Advice(Answer, tag="advice"):
 
 
 class Refused(Answer, tag="refused"):
-    """It has not happened, and nothing has changed. `key`, `params` and `names` are the catalogue's sentence."""
+    """It has not happened, and nothing has changed. `key` and what follows it are the catalogue's sentence."""
 
     id: str | None  # null: the message had no readable id
     code: Code
@@ -343,6 +343,7 @@ class Refused(Answer, tag="refused"):
     key: str
     params: dict[str, Any]
     names: dict[str, int]  # the seats whose names it needs
+    cards: dict[str, str]
 
 
 class TableSeat(Struct):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from eselsohr.engine.errors import EselsohrError, Who
+from eselsohr.engine.errors import CardsRef, EselsohrError, SeatRef
 from eselsohr.server.messages import Code, Refused
 from eselsohr.server.store import StoreError
 
@@ -41,9 +41,10 @@ class Refusal(Exception):
 
     def message(self, ask: str | None = None) -> Refused:
         """Put it into a message, for the ask with that id."""
-        names = {param: int(value) for param, value in self.params.items() if isinstance(value, Who)}
-        params = {param: value for param, value in self.params.items() if param not in names}
-        return Refused(ask, self.code, self.rule, self.key, params, names)
+        names = {param: int(value) for param, value in self.params.items() if isinstance(value, SeatRef)}
+        cards = {param: str(value) for param, value in self.params.items() if isinstance(value, CardsRef)}
+        params = {param: value for param, value in self.params.items() if param not in names | cards}
+        return Refused(ask, self.code, self.rule, self.key, params, names, cards)
 
 
 OBJECTIONS = (Refusal, EselsohrError, StoreError)  # what `refusal` takes

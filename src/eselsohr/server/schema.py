@@ -37,6 +37,7 @@ class GameEvent(msgspec.Struct):
 
     event: str
     ply: int
+    after: dict[str, Any]
     phrases: list[Phrase]
 
 

@@ -21,10 +21,12 @@ def write_standing(
     canvas: Canvas, view: View, names: Sequence[str], language: str, key: Callable[[str], str]
 ) -> tuple[str, int] | None:
     """Write who leads or whose play is to be beaten; give that play and the row for cards, None if nobody is asked."""
-    seat = view["turn"] if view["best"] is None else view["best"]
+    led = next((seat for seat, move in view["plays"] if move != PASS), None)
+    best = led if view["best"] is None else view["best"]
+    seat = view["turn"] if best is None else best
     if seat is None:
         return None
-    play = move_of(view, view["best"])
+    play = move_of(view, best)
     you = ".you" if seat == view["seat"] else ""
     lines = wrapped(say(language, f"{key(play)}{you}", name=names[seat]), canvas.width)
     for y, line in enumerate(lines):

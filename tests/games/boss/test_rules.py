@@ -10,6 +10,7 @@ from eselsohr import IllegalMove, Match
 from eselsohr.engine.contract import random_match
 from eselsohr.engine.options import encode
 from eselsohr.games.boss import rules
+from eselsohr.games.boss.company import posts, title
 from eselsohr.games.boss.contract import RANKS, census
 from eselsohr.games.boss.game import BOSS
 from eselsohr.games.boss.notation import cards, read_cards
@@ -43,8 +44,31 @@ def test_later_deals(players: int) -> None:
 def test_every_place_has_a_title_in_every_language() -> None:
     for players in range(4, 11):
         for language in languages():
-            titles = [say(language, f"boss.title.{players}.{place}") for place in range(1, players + 1)]
+            titles = [title(post).say(language, []) for post in posts(players)]
             assert len(set(titles)) == players
+            assert (titles[0], titles[-1]) == (title("boss").say(language, []), title("ass").say(language, []))
+
+
+@pytest.mark.rule("B2", "B6", "B8")
+def test_everybody_has_the_post_just_earned_else_that_of_the_last_round() -> None:
+    match = Match.new("boss", 5, {"rounds": 2}, seed=3)
+    assert match.view(None)["posts"] == ["boss", "right", "team", "intern", "ass"]
+    assert match.view(None)["standing"] == [None] * 5
+    while match.view(None)["deal"] == 1:
+        out = match.view(None)["out"]
+        fresh = {seat: {"post": post, "fresh": True} for seat, post in zip(out, posts(5), strict=False)}
+        assert match.view(None)["standing"] == [fresh.get(seat) for seat in range(5)]
+        match.play(match.legal()[-1])
+    counted, reseated = told_after(match, "deal_over"), told_after(match, "reseated")
+    order = match.view(None)["orders"][0]
+    for seat, standing in enumerate(match.view(None)["standing"]):
+        post = posts(5)[order.index(seat)]
+        assert counted["standing"][seat] == {"post": post, "fresh": True}
+        assert reseated["standing"][seat] == standing == {"post": post, "fresh": False}
+
+
+def told_after(match: Match, tag: str) -> dict[str, Any]:
+    return next(event.after for event in match.events if event.tag == tag)
 
 
 @pytest.mark.rule("G2", "G3", "B3")

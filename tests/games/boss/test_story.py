@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from eselsohr import Match
-from eselsohr.text import languages, say
 from tests.games.boss.builder import table, tags
 from tests.playing import play, play_out, told
 
@@ -104,13 +103,3 @@ def test_a_refusal_says_what_would_be_right() -> None:
         ("nine", "“nine” is no move here. Try something like 8 8, K *, * * = A or pass. (G11)"),
     ]:
         assert str(match.objection(move)) == words
-
-
-@pytest.mark.rule("B2")
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("players", range(4, 11))
-def test_every_rank_has_its_own_title(players: int, language: str) -> None:
-    titles = [say(language, f"boss.title.{players}.{rank}") for rank in range(1, players + 1)]
-    assert len(set(titles)) == players
-    assert titles[0] == say(language, "boss.title.4.1")
-    assert titles[-1] == say(language, "boss.title.4.4")

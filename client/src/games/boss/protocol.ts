@@ -1,7 +1,7 @@
 /* Made from the server's messages by `make protocol`; never edited by hand. */
 
 export type BossEvent =
-  MatchOver | Reseated | Dealt | Exchanged | Played | Passed | WentOut | TrickWon | LeadMoved | DealOver;
+  MatchOver | DealOver | Dealt | Passed | Reseated | Exchanged | Played | WentOut | TrickWon | LeadMoved;
 /**
  * Why somebody else leads when the winner of a trick is out.
  */
@@ -13,9 +13,54 @@ export type Heir = "highest" | "next" | "subordinate" | "superior";
 export interface MatchOver {
   event: "match_over";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   scores: number[];
   places: number[];
   winners: number[];
+}
+/**
+ * A round was counted, its points are the places; all hands are shown (G10).
+ */
+export interface DealOver {
+  event: "deal_over";
+  ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
+  deal: number;
+  points: number[];
+  scores: number[];
+  order: number[];
+  posts: string[];
+  hands: string[];
+}
+/**
+ * A round begins.
+ */
+export interface Dealt {
+  event: "dealt";
+  ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
+  deal: number;
+  starter: number;
+  held: number[];
+  hands: (string | null)[];
+  dealer: number;
+}
+/**
+ * Somebody passed.
+ */
+export interface Passed {
+  event: "passed";
+  ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
+  seat: number;
 }
 /**
  * Everybody moved by rank, clockwise from the boss, who kept the seat (B8).
@@ -23,20 +68,11 @@ export interface MatchOver {
 export interface Reseated {
   event: "reseated";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   was: number[];
   seating: number[];
-}
-/**
- * A round begins; a seat reads its own hand only.
- */
-export interface Dealt {
-  event: "dealt";
-  ply: number;
-  deal: number;
-  dealer: number;
-  starter: number;
-  held: number[];
-  hands: (string | null)[];
 }
 /**
  * Two partners swapped cards; others read only how many (B10).
@@ -44,6 +80,9 @@ export interface Dealt {
 export interface Exchanged {
   event: "exchanged";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   higher: number;
   lower: number;
   count: number;
@@ -56,18 +95,13 @@ export interface Exchanged {
 export interface Played {
   event: "played";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   cards: string;
   rank: string;
   lead: boolean;
-}
-/**
- * Somebody passed.
- */
-export interface Passed {
-  event: "passed";
-  ply: number;
-  seat: number;
 }
 /**
  * Somebody played the last card; the place is theirs from now on (B6).
@@ -75,9 +109,12 @@ export interface Passed {
 export interface WentOut {
   event: "went_out";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   place: number;
-  of: number;
+  post: string;
 }
 /**
  * A trick went to the last one who took it over (B5); the ass, once there is one, collects it (B15).
@@ -85,6 +122,9 @@ export interface WentOut {
 export interface TrickWon {
   event: "trick_won";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   collector: number | null;
 }
@@ -94,21 +134,12 @@ export interface TrickWon {
 export interface LeadMoved {
   event: "lead_moved";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   winner: number;
   heir: Heir;
-}
-/**
- * A round was counted; all hands are shown (G10).
- */
-export interface DealOver {
-  event: "deal_over";
-  ply: number;
-  deal: number;
-  order: number[];
-  hands: string[];
-  points: number[];
-  scores: number[];
 }
 /**
  * Own hand, what lies open, all counts, who sits where and who is out.
@@ -133,8 +164,11 @@ export interface BossView {
   leader: number;
   plays: [number, string][];
   best: number | null;
+  unbeatable: boolean;
   out: number[];
   orders: number[][];
+  posts: string[];
+  standing: (Standing | null)[];
 }
 /**
  * How a match ended: by seat; place 1 is first, ties share and skip (G6).
@@ -143,4 +177,11 @@ export interface Result {
   scores: number[];
   places: number[];
   winners: number[];
+}
+/**
+ * What somebody is in the company.
+ */
+export interface Standing {
+  post: string;
+  fresh: boolean;
 }

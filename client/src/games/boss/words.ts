@@ -1,6 +1,7 @@
 /** Boss in words: what the button will do, what cards and posts are called. */
 
 import { list, say } from "../../lib/language.svelte";
+import { posts } from "./posts";
 import { isJoker, JOKER, rank, readMove } from "./cards";
 
 /** The name of one card: "7", "King", "Joker". */
@@ -11,7 +12,7 @@ export function cardName(card: string): string {
 
 /** What a place in a company of so many is called. */
 export function titleName(players: number, place: number): string {
-  return say(`boss.title.${players}.${place}`);
+  return say(`boss.title.${posts(players)[place - 1]}`);
 }
 
 /** The canonical text of a selection; jokers alone need a declared rank (B12), nothing selected is a pass. */

@@ -2,10 +2,11 @@
 
 export type DreistEvent =
   | MatchOver
+  | DealOver
+  | Dealt
   | Drew
   | Received
   | Refilled
-  | Dealt
   | Climb
   | Laid
   | RowThree
@@ -19,12 +20,15 @@ export type DreistEvent =
   | PutAside
   | AsideDiscarded
   | Won
-  | DealOver
   | Climbed;
 /**
  * Where a laid card came from.
  */
 export type Source = "aside" | "hand" | "revealed";
+/**
+ * How far a rung is.
+ */
+export type Progress = "ahead" | "lost" | "now" | "won";
 
 /**
  * At the end of Egon's turn what was still aside was discarded (D23, D24).
@@ -32,6 +36,9 @@ export type Source = "aside" | "hand" | "revealed";
 export interface AsideDiscarded {
   event: "aside_discarded";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   cards: string;
 }
@@ -41,6 +48,9 @@ export interface AsideDiscarded {
 export interface Climb {
   event: "climb";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   start: number;
   against: number;
 }
@@ -50,6 +60,9 @@ export interface Climb {
 export interface Climbed {
   event: "climbed";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   start: number;
 }
 /**
@@ -58,6 +71,9 @@ export interface Climbed {
 export interface ColumnThree {
   event: "column_three";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   column: number;
   cells: string;
@@ -69,23 +85,29 @@ export interface ColumnThree {
 export interface DealOver {
   event: "deal_over";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   deal: number;
-  hands: string[];
-  piles: number[];
   points: number[];
   scores: number[];
+  hands: string[];
+  piles: number[];
 }
 /**
- * A game begins; a seat reads its own hand only.
+ * A game begins.
  */
 export interface Dealt {
   event: "dealt";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   deal: number;
   starter: number;
   held: number[];
-  piles: number[];
   hands: (string | null)[];
+  piles: number[];
 }
 /**
  * Somebody made no gift (D15).
@@ -93,6 +115,9 @@ export interface Dealt {
 export interface Declined {
   event: "declined";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
 }
 /**
@@ -101,6 +126,9 @@ export interface Declined {
 export interface Discarded {
   event: "discarded";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   cards: string;
 }
@@ -110,6 +138,9 @@ export interface Discarded {
 export interface MatchOver {
   event: "match_over";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   scores: number[];
   places: number[];
   winners: number[];
@@ -120,6 +151,9 @@ export interface MatchOver {
 export interface Drew {
   event: "drew";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   cards: string | null;
 }
@@ -129,6 +163,9 @@ export interface Drew {
 export interface Received {
   event: "received";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   cards: string | null;
   count: number;
@@ -139,6 +176,9 @@ export interface Received {
 export interface Refilled {
   event: "refilled";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   cards: string | null;
   count: number;
@@ -149,6 +189,9 @@ export interface Refilled {
 export interface Laid {
   event: "laid";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   cell: string;
   source: Source;
@@ -160,6 +203,9 @@ export interface Laid {
 export interface RowThree {
   event: "row_three";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   cells: string;
 }
@@ -169,6 +215,9 @@ export interface RowThree {
 export interface Kept {
   event: "kept";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
 }
 /**
@@ -177,6 +226,9 @@ export interface Kept {
 export interface Gave {
   event: "gave";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   to: number[];
   cards: string | null;
@@ -187,6 +239,9 @@ export interface Gave {
 export interface Ended {
   event: "ended";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
 }
 /**
@@ -195,6 +250,9 @@ export interface Ended {
 export interface Revealed {
   event: "revealed";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   cards: string;
 }
@@ -204,6 +262,9 @@ export interface Revealed {
 export interface PutAside {
   event: "put_aside";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   cards: string;
 }
@@ -213,6 +274,9 @@ export interface PutAside {
 export interface Won {
   event: "won";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   deal: number;
 }
@@ -237,9 +301,12 @@ export interface DreistView {
   piles: number[];
   layout: string;
   discard: string;
+  aside: string;
   starter: number;
+  acting: number | null;
   laid: number;
   offer: string | null;
+  ladder: Rung[] | null;
 }
 /**
  * How a match ended: by seat; place 1 is first, ties share and skip (G6).
@@ -248,4 +315,13 @@ export interface Result {
   scores: number[];
   places: number[];
   winners: number[];
+}
+/**
+ * One game of a campaign.
+ */
+export interface Rung {
+  start: number;
+  against: number;
+  level: number;
+  progress: Progress;
 }

@@ -1,6 +1,6 @@
 /* Made from the server's messages by `make protocol`; never edited by hand. */
 
-export type EselEvent = MatchOver | Dealt | Played | Passed | RoundWon | Took | LaidAside | Received | DealOver;
+export type EselEvent = MatchOver | DealOver | Dealt | Passed | Played | RoundWon | Took | LaidAside | Received;
 
 /**
  * A deal was counted; all hands are shown (G10).
@@ -8,18 +8,24 @@ export type EselEvent = MatchOver | Dealt | Played | Passed | RoundWon | Took | 
 export interface DealOver {
   event: "deal_over";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   deal: number;
-  hands: string[];
-  aside: string[];
   points: number[];
   scores: number[];
+  hands: string[];
+  aside: string[];
 }
 /**
- * A deal begins; a seat reads its own hand only.
+ * A deal begins.
  */
 export interface Dealt {
   event: "dealt";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   deal: number;
   starter: number;
   held: number[];
@@ -31,19 +37,12 @@ export interface Dealt {
 export interface MatchOver {
   event: "match_over";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   scores: number[];
   places: number[];
   winners: number[];
-}
-/**
- * Cards were led, raised or thrown into an animal round.
- */
-export interface Played {
-  event: "played";
-  ply: number;
-  seat: number;
-  cards: string;
-  lead: boolean;
 }
 /**
  * Somebody passed.
@@ -51,7 +50,23 @@ export interface Played {
 export interface Passed {
   event: "passed";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
+}
+/**
+ * Cards were led, raised or thrown into an animal round.
+ */
+export interface Played {
+  event: "played";
+  ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
+  seat: number;
+  cards: string;
+  lead: boolean;
 }
 /**
  * A normal round went to its last raiser (E10).
@@ -59,6 +74,9 @@ export interface Passed {
 export interface RoundWon {
   event: "round_won";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   round: number;
 }
@@ -68,6 +86,9 @@ export interface RoundWon {
 export interface Took {
   event: "took";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   cards: string;
 }
@@ -77,6 +98,9 @@ export interface Took {
 export interface LaidAside {
   event: "laid_aside";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   cards: string;
 }
@@ -86,6 +110,9 @@ export interface LaidAside {
 export interface Received {
   event: "received";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   animal: string;
 }
@@ -114,6 +141,7 @@ export interface EselView {
   plays: [number, string][];
   kind: string;
   best: number | null;
+  unbeatable: boolean;
   donkey: number | null;
   ox: number | null;
   barred: string;

@@ -1,7 +1,7 @@
 /* Made from the server's messages by `make protocol`; never edited by hand. */
 
 export type HeuldochEvent =
-  MatchOver | Dealt | Kept | Gave | Onion | Catapult | Towel | Carousel | Werewolf | Drew | DealOver;
+  MatchOver | DealOver | Dealt | Kept | Gave | Onion | Catapult | Towel | Carousel | Werewolf | Drew;
 
 /**
  * All top cards moved one seat (H16).
@@ -9,6 +9,9 @@ export type HeuldochEvent =
 export interface Carousel {
   event: "carousel";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   moved: Moved[];
   side: "left" | "right";
@@ -29,6 +32,9 @@ export interface Moved {
 export interface Catapult {
   event: "catapult";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   moved: Moved[];
   number: number | null;
@@ -39,25 +45,31 @@ export interface Catapult {
 export interface DealOver {
   event: "deal_over";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   deal: number;
+  points: number[];
+  scores: number[];
   stacks: string[];
   onions: number[];
   voided: number[][];
-  points: number[];
   lost: number[];
-  scores: number[];
 }
 /**
- * The match begins: a start card and four hand cards each; a seat reads its own hand only.
+ * The match begins: a start card and four hand cards each.
  */
 export interface Dealt {
   event: "dealt";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   deal: number;
   starter: number;
-  stacks: string[];
   held: number[];
   hands: (string | null)[];
+  stacks: string[];
   left: number;
 }
 /**
@@ -66,6 +78,9 @@ export interface Dealt {
 export interface Drew {
   event: "drew";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   card: string | null;
   left: number;
@@ -83,6 +98,9 @@ export interface Flipped {
 export interface Gave {
   event: "gave";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   card: string;
   to: number;
@@ -93,6 +111,9 @@ export interface Gave {
 export interface MatchOver {
   event: "match_over";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   scores: number[];
   places: number[];
   winners: number[];
@@ -103,6 +124,9 @@ export interface MatchOver {
 export interface Kept {
   event: "kept";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   card: string;
 }
@@ -112,6 +136,9 @@ export interface Kept {
 export interface Onion {
   event: "onion";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   card: string;
 }
@@ -121,6 +148,9 @@ export interface Onion {
 export interface Towel {
   event: "towel";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   moved: Moved[];
   to: number | null;
@@ -131,6 +161,9 @@ export interface Towel {
 export interface Werewolf {
   event: "werewolf";
   ply: number;
+  after?: {
+    [k: string]: unknown;
+  };
   seat: number;
   flipped: Flipped[];
 }

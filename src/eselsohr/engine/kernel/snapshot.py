@@ -15,7 +15,10 @@ def snapshot(s):
 
 
 def _copied(value):
-    return [_copied(row) for row in value] if isinstance(value, list) else value
+    """Numbers are what they are; a row of them is copied at once, rows of rows one by one."""
+    if not isinstance(value, list):
+        return value
+    return [_copied(row) for row in value] if isinstance(value[0], list) else value[:]
 
 
 snapshot.compiled_as = keep

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import Enum
 from typing import Any, ClassVar, Self
 
 import msgspec
 
-from eselsohr.engine.events import Event, Phrase, own_only
+from eselsohr.engine import events
+from eselsohr.engine.errors import CardsRef
+from eselsohr.engine.events import Cards, Event, Phrase, every_event, open_move
 from eselsohr.games.boss import rules
+from eselsohr.games.boss.company import posts, title
 from eselsohr.games.boss.notation import TOKENS, cards, laid, out, spell
 from eselsohr.games.boss.rules import MIXED, PASS
 
@@ -42,23 +44,10 @@ class Reseated(BossEvent, frozen=True, kw_only=True, tag="reseated"):
         return [Phrase(key, {}, {"name": boss, "names": self.seating})]
 
 
-class Dealt(BossEvent, frozen=True, kw_only=True, tag="dealt"):
-    """A round begins; a seat reads its own hand only."""
+class Dealt(BossEvent, events.Dealt, frozen=True, kw_only=True):
+    """A round begins."""
 
-    deal: int
     dealer: int
-    starter: int
-    held: list[int]
-    hands: list[str | None]
-
-    @property
-    def subject(self) -> int:
-        """The one who leads."""
-        return self.starter
-
-    def for_seat(self, seat: int | None) -> Self:
-        """Keep that seat's hand."""
-        return msgspec.structs.replace(self, hands=own_only(self.hands, seat))
 
 
 class Exchanged(BossEvent, frozen=True, kw_only=True, tag="exchanged"):
@@ -67,8 +56,8 @@ class Exchanged(BossEvent, frozen=True, kw_only=True, tag="exchanged"):
     higher: int
     lower: int
     count: int
-    down: str | None
-    up: str | None
+    down: Cards | None
+    up: Cards | None
 
     def for_seat(self, seat: int | None) -> Self:
         """Keep the cards for the two who saw them."""
@@ -76,21 +65,22 @@ class Exchanged(BossEvent, frozen=True, kw_only=True, tag="exchanged"):
 
     def phrases(self, you: int | None) -> list[Phrase]:
         """Say what went where to those who saw it, from their side."""
-        if self.down is None:
-            return [Phrase("boss.event.exchanged", {"n": self.count}, {"name": self.higher, "other": self.lower})]
-        suffix = ".you" if you in (self.higher, self.lower) else ""
-        key = f"boss.event.exchanged.open{suffix}"
+        names: dict[str, int | list[int]] = {"name": self.higher, "other": self.lower}
+        if self.down is None or self.up is None:
+            return [Phrase("boss.event.exchanged", {"n": self.count}, names)]
         if you == self.lower:
-            return [Phrase(key, {"gave": self.up, "got": self.down}, {"name": self.lower, "other": self.higher})]
-        return [Phrase(key, {"gave": self.down, "got": self.up}, {"name": self.higher, "other": self.lower})]
+            names = {"name": self.lower, "other": self.higher}
+            return [Phrase("boss.event.exchanged.open.you", {}, names, {"gave": self.up, "got": self.down})]
+        key = "boss.event.exchanged.open" + (".you" if you == self.higher else "")
+        return [Phrase(key, {}, names, {"gave": self.down, "got": self.up})]
 
 
 class Played(BossEvent, frozen=True, kw_only=True, tag="played"):
     """Cards were led, or took the trick over; `rank` is what they count as."""
 
     seat: int
-    cards: str
-    rank: str
+    cards: Cards
+    rank: Cards
     lead: bool
 
     @property
@@ -99,10 +89,8 @@ class Played(BossEvent, frozen=True, kw_only=True, tag="played"):
         return (".lead" if self.lead else "") + ("" if self.rank in self.cards else ".as")
 
 
-class Passed(BossEvent, frozen=True, kw_only=True, tag="passed"):
+class Passed(BossEvent, events.Passed, frozen=True, kw_only=True):
     """Somebody passed."""
-
-    seat: int
 
 
 class WentOut(BossEvent, frozen=True, kw_only=True, tag="went_out"):
@@ -110,12 +98,12 @@ class WentOut(BossEvent, frozen=True, kw_only=True, tag="went_out"):
 
     seat: int
     place: int
-    of: int  # so many players
+    post: str
 
     def phrases(self, you: int | None) -> list[Phrase]:
         """Name the title that goes with the place."""
         key = "boss.event.went_out" + (".you" if you == self.seat else "")
-        return [Phrase(key, {"title": title(self.of, self.place)}, {"name": self.seat})]
+        return [Phrase(key, {"title": title(self.post)}, {"name": self.seat})]
 
 
 class TrickWon(BossEvent, frozen=True, kw_only=True, tag="trick_won"):
@@ -139,28 +127,21 @@ class LeadMoved(BossEvent, frozen=True, kw_only=True, tag="lead_moved"):
         return [Phrase(key, {}, {"name": self.seat, "winner": self.winner})]
 
 
-class DealOver(BossEvent, frozen=True, kw_only=True, tag="deal_over"):
-    """A round was counted; all hands are shown (G10)."""
+class DealOver(BossEvent, events.DealOver, frozen=True, kw_only=True):
+    """A round was counted, its points are the places; all hands are shown (G10)."""
 
-    deal: int
     order: list[int]
-    hands: list[str]
-    points: list[int]  # the places
-    scores: list[int]
+    posts: list[str]  # what everybody has become, by seat
+    hands: list[Cards]
 
     def phrases(self, you: int | None) -> list[Phrase]:
         """One line for the round, one for each seat, boss first."""
-        lines = [Phrase("boss.event.deal_over", {"deal": self.deal}, {})]
-        for place, seat in enumerate(self.order, 1):
+        lines = [Phrase("boss.event.deal_over", {"deal": self.deal})]
+        for seat in self.order:
             key = "boss.event.deal_over.place" + (".you" if seat == you else "")
-            params = {"title": title(len(self.order), place), "score": self.scores[seat]}
+            params = {"title": title(self.posts[seat]), "score": self.scores[seat]}
             lines.append(Phrase(key, params, {"name": seat}))
         return lines
-
-
-def title(players: int, place: int) -> Phrase:
-    """Give what a place in the company is called (B2)."""
-    return Phrase(f"boss.title.{players}.{place}", {}, {})
 
 
 def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
@@ -188,7 +169,8 @@ def _moved(before: Any, after: Any, move: int, ply: int) -> list[Event]:
         Played(ply=ply, seat=seat, cards=laid(move), rank=TOKENS[move >> 7], lead=before.led == 0),
     ]
     if after.held[seat] == 0:
-        told.append(WentOut(ply=ply, seat=seat, place=len(out(after)), of=after.players))
+        place = len(out(after))
+        told.append(WentOut(ply=ply, seat=seat, place=place, post=posts(after.players)[place - 1]))
     return told
 
 
@@ -208,11 +190,12 @@ def _heir(s: Any, steps: int) -> Heir:
 
 
 def _deal_over(s: Any, ply: int) -> DealOver:
-    seats = range(s.players)
+    seats, company = range(s.players), posts(s.players)
     return DealOver(
         ply=ply,
         deal=s.deal,
         order=s.orders[s.deal - 1][: s.players],
+        posts=[company[s.places[seat] - 1] for seat in seats],
         hands=[cards(s.hands[seat]) for seat in seats],
         points=s.places[: s.players],
         scores=s.scores[: s.players],
@@ -235,23 +218,14 @@ def _exchanged(s: Any, ply: int) -> list[Event]:
     return told
 
 
-def audible(events: Sequence[Event], s: Any, seat: int | None) -> list[Event]:
-    """What that seat may read: everything but the cards dealt to others and swapped between others."""
-    return [event.for_seat(seat) for event in events]
-
-
-def masked(move: str, mover: int, seat: int | None) -> str:
-    """Every move of Boss is played openly."""
-    return move
+visible_events, visible_move = every_event, open_move
 
 
 def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
     """The sentence that refuses a move, and what it quotes."""
-    return f"boss.refuse.{rule}{_circumstance(s, move, rule)}", {
-        "n": s.led,
-        "rank": TOKENS[s.top],
-        "cards": "" if move is None or move == MIXED else laid(move) if move >> 7 == rules.JOKER else spell(move),
-    }
+    cards = "" if move is None or move == MIXED else laid(move) if move >> 7 == rules.JOKER else spell(move)
+    params = {"n": s.led, "rank": CardsRef(TOKENS[s.top]), "cards": CardsRef(cards)}
+    return f"boss.refuse.{rule}{_circumstance(s, move, rule)}", params
 
 
 def _circumstance(s: Any, move: int | None, rule: str) -> str:

@@ -55,12 +55,11 @@ class Drawing(terminal.Drawing):
 
 
 def _title(view: View, seat: int, language: str) -> str:
-    if seat in view["out"]:
-        title = say(language, f"boss.title.{view['players']}.{view['out'].index(seat) + 1}")
-        return f"→ {title}"
-    if view["deal"] == 1:
+    standing = view["standing"][seat]
+    if standing is None:
         return ""
-    return say(language, f"boss.title.{view['players']}.{view['seating'].index(seat) + 1}")
+    title = say(language, f"boss.title.{standing['post']}")
+    return f"→ {title}" if standing["fresh"] else title
 
 
 def _standing(play: str) -> str:

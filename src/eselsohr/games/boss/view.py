@@ -4,35 +4,40 @@ from __future__ import annotations
 
 from typing import Any
 
+from eselsohr.engine.events import Cards
 from eselsohr.engine.views import Picture
 from eselsohr.games.boss import rules
+from eselsohr.games.boss.company import Standing, posts, standing
 from eselsohr.games.boss.notation import TOKENS, cards, orders, out, played, plays
 
 
 class BossView(Picture, kw_only=True):
     """Own hand, what lies open, all counts, who sits where and who is out."""
 
-    hand: str | None
+    hand: Cards | None
     held: list[int]
     jokers: int  # in play this round
     seating: list[int]  # clockwise; after the first round the hierarchy, boss first
     leader: int
-    plays: list[tuple[int, str]]
+    plays: list[tuple[int, Cards]]
     best: int | None  # whose play leads
+    unbeatable: bool  # nothing beats that play (B12)
     out: list[int]
     orders: list[list[int]]  # of finished rounds, boss first; empty where nobody knows
+    posts: list[str]  # of the company, boss first (B2)
+    standing: list[Standing | None]  # what everybody is in it
 
 
 class BossKnown(BossView, kw_only=True):
     """The view and a perfect memory: cards played, this round's exchange, and what it says about the partner."""
 
-    played: str
+    played: Cards
     partner: int | None
-    gave: str
-    received: str
-    still: str  # what it gave that the partner has not played since
-    lowest: str | None  # B10: nothing below stayed in the partner's dealt hand, jokers aside
-    highest: str | None  # B10: nothing above did
+    gave: Cards
+    received: Cards
+    still: Cards  # what it gave that the partner has not played since
+    lowest: Cards | None  # B10: nothing below stayed in the partner's dealt hand, jokers aside
+    highest: Cards | None  # B10: nothing above did
 
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> BossView:
@@ -54,8 +59,11 @@ def _open(s: Any, seat: int | None) -> dict[str, Any]:
         "leader": s.seating[s.leading],
         "plays": plays(s),
         "best": s.seating[s.best] if s.led else None,
+        "unbeatable": s.top == rules.ACE,
         "out": out(s),
         "orders": orders(s),
+        "posts": posts(s.players),
+        "standing": standing(s),
     }
 
 

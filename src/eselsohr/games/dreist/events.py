@@ -7,7 +7,9 @@ from typing import ClassVar, Self
 
 import msgspec
 
-from eselsohr.engine.events import Event, Phrase, own_only
+from eselsohr.engine import events
+from eselsohr.engine.events import Cards, Event, Phrase
+from eselsohr.games.dreist.campaign import level
 
 
 class Source(Enum):
@@ -34,7 +36,7 @@ class Private(DreistEvent, frozen=True, kw_only=True):
     """Something whose cards only its seat may read."""
 
     seat: int
-    cards: str | None
+    cards: Cards | None
 
     @property
     def variant(self) -> str:
@@ -46,23 +48,10 @@ class Private(DreistEvent, frozen=True, kw_only=True):
         return self if seat == self.seat else msgspec.structs.replace(self, cards=None)
 
 
-class Dealt(DreistEvent, frozen=True, kw_only=True, tag="dealt"):
-    """A game begins; a seat reads its own hand only."""
+class Dealt(DreistEvent, events.Dealt, frozen=True, kw_only=True):
+    """A game begins."""
 
-    deal: int
-    starter: int
-    held: list[int]
     piles: list[int]
-    hands: list[str | None]
-
-    @property
-    def subject(self) -> int:
-        """The starter."""
-        return self.starter
-
-    def for_seat(self, seat: int | None) -> Self:
-        """Keep that seat's hand."""
-        return msgspec.structs.replace(self, hands=own_only(self.hands, seat))
 
 
 class Climb(DreistEvent, frozen=True, kw_only=True, tag="climb"):
@@ -76,7 +65,7 @@ class Laid(DreistEvent, frozen=True, kw_only=True, tag="laid"):
     """A card was laid; an opening card is followed by the next one (D9)."""
 
     seat: int
-    cell: str
+    cell: Cards
     source: Source
     opening: bool
 
@@ -90,7 +79,7 @@ class RowThree(DreistEvent, frozen=True, kw_only=True, tag="row_three"):
     """At least three cards of one colour lie side by side (D11)."""
 
     seat: int
-    cells: str
+    cells: Cards
 
 
 class ColumnThree(DreistEvent, frozen=True, kw_only=True, tag="column_three"):
@@ -98,8 +87,8 @@ class ColumnThree(DreistEvent, frozen=True, kw_only=True, tag="column_three"):
 
     seat: int
     column: int
-    cells: str
-    loose: str
+    cells: Cards
+    loose: Cards
 
     @property
     def variant(self) -> str:
@@ -121,7 +110,7 @@ class Discarded(DreistEvent, frozen=True, kw_only=True, tag="discarded"):
     """Nothing was laid, so one card was discarded (D5)."""
 
     seat: int
-    cards: str
+    cards: Cards
 
 
 class Gave(DreistEvent, frozen=True, kw_only=True, tag="gave"):
@@ -129,7 +118,7 @@ class Gave(DreistEvent, frozen=True, kw_only=True, tag="gave"):
 
     seat: int
     to: list[int]
-    cards: str | None
+    cards: Cards | None
 
     def for_seat(self, seat: int | None) -> Self:
         """Nobody sees them."""
@@ -171,21 +160,21 @@ class Revealed(DreistEvent, frozen=True, kw_only=True, tag="revealed"):
     """Egon turned up his next card (D20)."""
 
     seat: int
-    cards: str
+    cards: Cards
 
 
 class PutAside(DreistEvent, frozen=True, kw_only=True, tag="put_aside"):
     """Egon's card fits nowhere, for now (D20)."""
 
     seat: int
-    cards: str
+    cards: Cards
 
 
 class AsideDiscarded(DreistEvent, frozen=True, kw_only=True, tag="aside_discarded"):
     """At the end of Egon's turn what was still aside was discarded (D23, D24)."""
 
     seat: int
-    cards: str
+    cards: Cards
 
 
 class Won(DreistEvent, frozen=True, kw_only=True, tag="won"):
@@ -195,22 +184,11 @@ class Won(DreistEvent, frozen=True, kw_only=True, tag="won"):
     deal: int
 
 
-class DealOver(DreistEvent, frozen=True, kw_only=True, tag="deal_over"):
+class DealOver(DreistEvent, events.DealOver, frozen=True, kw_only=True):
     """A game was counted; all hands are shown, the piles stay unseen (G10)."""
 
-    deal: int
-    hands: list[str]
+    hands: list[Cards]
     piles: list[int]
-    points: list[int]
-    scores: list[int]
-
-    def phrases(self, you: int | None) -> list[Phrase]:
-        """One line for the game, one for each seat."""
-        lines = [Phrase("dreist.event.deal_over", {"deal": self.deal}, {})]
-        for seat, points in enumerate(self.points):
-            key = "dreist.event.deal_over.points" + (".you" if seat == you else "")
-            lines.append(Phrase(key, {"n": points}, {"name": seat}))
-        return lines
 
 
 class Climbed(DreistEvent, frozen=True, kw_only=True, tag="climbed"):
@@ -221,4 +199,4 @@ class Climbed(DreistEvent, frozen=True, kw_only=True, tag="climbed"):
     @property
     def variant(self) -> str:
         """The level reached: 50, 52, 54, 56, 58, or 60 and more."""
-        return f".{min(self.start, 60)}"
+        return f".{level(self.start)}"

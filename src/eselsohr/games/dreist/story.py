@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from eselsohr.engine.events import Event
+from eselsohr.engine.errors import CardsRef
+from eselsohr.engine.events import Event, every_event, open_move
 from eselsohr.games.dreist import rules
 from eselsohr.games.dreist.events import (
     AsideDiscarded,
@@ -193,22 +193,15 @@ def _over(s: Any, ply: int) -> list[Event]:
 # What a seat may read
 
 
-def audible(events: Sequence[Event], s: Any, seat: int | None) -> list[Event]:
-    """What that seat may read: no cards drawn by others, no gifts."""
-    return [event.for_seat(seat) for event in events]
-
-
-def masked(move: str, mover: int, seat: int | None) -> str:
-    """Every move of DREIst is made openly."""
-    return move
+visible_events, visible_move = every_event, open_move
 
 
 def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
     """The sentence that refuses a move, and what it quotes."""
     params = {
-        "cards": "" if move is None or move >= END else TOKENS[move & 31],
-        "cell": "" if move is None else spell(move),
-        "opening": cell(s.opening),
+        "cards": CardsRef("" if move is None or move >= END else TOKENS[move & 31]),
+        "cell": CardsRef("" if move is None else spell(move)),
+        "opening": CardsRef(cell(s.opening)),
         "column": 0 if move is None else ((move & 31) >> 2) + 1,
         "n": s.piled[s.acting],
     }

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from eselsohr.engine.events import Cards
 from eselsohr.engine.views import Picture
 from eselsohr.games.dreist import rules
+from eselsohr.games.dreist.campaign import Rung, ladder
 from eselsohr.games.dreist.kernel import moves
 from eselsohr.games.dreist.kernel.grid import COPIES, KINDS
 from eselsohr.games.dreist.notation import cards, layout, offer, row_of
@@ -14,20 +16,23 @@ from eselsohr.games.dreist.notation import cards, layout, offer, row_of
 class DreistView(Picture, kw_only=True):
     """Own hand, layout, discard and all counts; Egon's seat included."""
 
-    hand: str | None
+    hand: Cards | None
     held: list[int]
     piles: list[int]
-    layout: str
-    discard: str  # oldest first
+    layout: Cards
+    discard: Cards  # oldest first
+    aside: Cards  # what Egon has put aside in this turn (D20)
     starter: int
+    acting: int | None  # whose turn it is: Egon's, too, whom nobody asks
     laid: int  # cards laid in this turn
     offer: str | None  # what is to be decided first: "draw", "gift" or "follow 5r@1"
+    ladder: list[Rung] | None  # of a campaign, lowest rung first (D25)
 
 
 class DreistKnown(DreistView, kw_only=True):
     """The view and what follows from it: the cards that lie where this seat cannot see them."""
 
-    unseen: str
+    unseen: Cards
 
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> DreistView:
@@ -48,9 +53,12 @@ def _open(s: Any, seat: int | None) -> dict[str, Any]:
         "piles": [s.piled[other] for other in seats],
         "layout": layout(s),
         "discard": row_of(s.discard[: s.thrown]),
+        "aside": row_of(s.aside[: s.asides]),
         "starter": rules.starter(s),
+        "acting": None if s.phase in (moves.GAME_OVER, moves.MATCH_OVER) else s.acting,
         "laid": s.laid,
         "offer": offer(s),
+        "ladder": ladder(s) if rules.is_campaign(s) else None,
     }
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
-import msgspec
-
-from eselsohr.engine.events import Event, Phrase, own_only
+from eselsohr.engine import events
+from eselsohr.engine.errors import CardsRef
+from eselsohr.engine.events import Cards, Event, every_event, open_move
 from eselsohr.games.esel import rules
 from eselsohr.games.esel.notation import BY_KIND, cards, spell
 from eselsohr.games.esel.rules import DONKEY_ROUND, NORMAL, PASS
@@ -19,29 +18,15 @@ class EselEvent(Event, frozen=True, kw_only=True):
     section: ClassVar[str] = "esel.event"
 
 
-class Dealt(EselEvent, frozen=True, kw_only=True, tag="dealt"):
-    """A deal begins; a seat reads its own hand only."""
-
-    deal: int
-    starter: int
-    held: list[int]
-    hands: list[str | None]
-
-    @property
-    def subject(self) -> int:
-        """The starter."""
-        return self.starter
-
-    def for_seat(self, seat: int | None) -> Self:
-        """Keep that seat's hand."""
-        return msgspec.structs.replace(self, hands=own_only(self.hands, seat))
+class Dealt(EselEvent, events.Dealt, frozen=True, kw_only=True):
+    """A deal begins."""
 
 
 class Played(EselEvent, frozen=True, kw_only=True, tag="played"):
     """Cards were led, raised or thrown into an animal round."""
 
     seat: int
-    cards: str
+    cards: Cards
     lead: bool
 
     @property
@@ -50,10 +35,8 @@ class Played(EselEvent, frozen=True, kw_only=True, tag="played"):
         return {"E": ".donkey", "O": ".ox"}.get(self.cards, ".lead" if self.lead else "")
 
 
-class Passed(EselEvent, frozen=True, kw_only=True, tag="passed"):
+class Passed(EselEvent, events.Passed, frozen=True, kw_only=True):
     """Somebody passed."""
-
-    seat: int
 
 
 class RoundWon(EselEvent, frozen=True, kw_only=True, tag="round_won"):
@@ -67,21 +50,21 @@ class Took(EselEvent, frozen=True, kw_only=True, tag="took"):
     """A donkey round was taken up (E14)."""
 
     seat: int
-    cards: str
+    cards: Cards
 
 
 class LaidAside(EselEvent, frozen=True, kw_only=True, tag="laid_aside"):
     """An ox round was laid aside (E20)."""
 
     seat: int
-    cards: str
+    cards: Cards
 
 
 class Received(EselEvent, frozen=True, kw_only=True, tag="received"):
     """The winner of a first or second round took an animal off the table (E18)."""
 
     seat: int
-    animal: str
+    animal: Cards
 
     @property
     def variant(self) -> str:
@@ -89,22 +72,11 @@ class Received(EselEvent, frozen=True, kw_only=True, tag="received"):
         return ".donkey" if self.animal == "E" else ".ox"
 
 
-class DealOver(EselEvent, frozen=True, kw_only=True, tag="deal_over"):
+class DealOver(EselEvent, events.DealOver, frozen=True, kw_only=True):
     """A deal was counted; all hands are shown (G10)."""
 
-    deal: int
-    hands: list[str]
-    aside: list[str]
-    points: list[int]
-    scores: list[int]
-
-    def phrases(self, you: int | None) -> list[Phrase]:
-        """One line for the deal, one for each seat."""
-        lines = [Phrase("esel.event.deal_over", {"deal": self.deal}, {})]
-        for seat, (points, score) in enumerate(zip(self.points, self.scores, strict=True)):
-            key = "esel.event.deal_over.points" + (".you" if seat == you else "")
-            lines.append(Phrase(key, {"n": points, "score": score}, {"name": seat}))
-        return lines
+    hands: list[Cards]
+    aside: list[Cards]
 
 
 def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
@@ -159,14 +131,7 @@ def _deal_over(s: Any, ply: int) -> DealOver:
     )
 
 
-def audible(events: Sequence[Event], s: Any, seat: int | None) -> list[Event]:
-    """What that seat may read: everything but the cards dealt to others."""
-    return [event.for_seat(seat) for event in events]
-
-
-def masked(move: str, mover: int, seat: int | None) -> str:
-    """Every move of Esel is played openly."""
-    return move
+visible_events, visible_move = every_event, open_move
 
 
 def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
@@ -174,5 +139,5 @@ def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
     return f"esel.refuse.{rule}", {
         "n": s.led,
         "value": BY_KIND[s.top],
-        "cards": "" if move is None else spell(move),
+        "cards": CardsRef("" if move is None else spell(move)),
     }

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from eselsohr.engine.events import Cards
 from eselsohr.engine.views import Picture
 from eselsohr.games.esel.notation import animals, cards, plays
-from eselsohr.games.esel.rules import DONKEY, OX
+from eselsohr.games.esel.rules import DONKEY, JOKER, NORMAL, OX
 
 ROUNDS = ("normal", "donkey", "ox")
 
@@ -14,26 +15,27 @@ ROUNDS = ("normal", "donkey", "ox")
 class EselView(Picture, kw_only=True):
     """Own hand, what lies open, all counts, and who holds which animal."""
 
-    hand: str | None
+    hand: Cards | None
     held: list[int]
     aside: list[int]
-    table: str
+    table: Cards
     round: int
     starter: int
-    plays: list[tuple[int, str]]
+    plays: list[tuple[int, Cards]]
     kind: str
-    best: int | None
+    best: int | None  # who would take the round as it stands; nobody while only an animal lies (E12, E20)
+    unbeatable: bool  # nothing beats that play (E9)
     donkey: int | None
     ox: int | None
-    barred: str
+    barred: str  # animals that may not be led now (E15, E19)
 
 
 class EselKnown(EselView, kw_only=True):
     """The view and a perfect memory: cards played, cards seen being taken up, contents of ox piles."""
 
-    played: str
-    seen: list[str]
-    piles: list[str]
+    played: Cards
+    seen: list[Cards]
+    piles: list[Cards]
 
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> EselView:
@@ -64,7 +66,8 @@ def _open(s: Any, seat: int | None) -> dict[str, Any]:
         "starter": s.starter,
         "plays": plays(s),
         "kind": ROUNDS[s.kind],
-        "best": s.best if s.leader >= 0 else None,
+        "best": s.best if s.top > 0 else None,
+        "unbeatable": s.kind == NORMAL and s.top == JOKER,
         "donkey": holder(s, DONKEY),
         "ox": holder(s, OX),
         "barred": animals(s.barred),

@@ -7,8 +7,9 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
-from eselsohr.engine.errors import Who
-from eselsohr.engine.events import Event, Phrase, own_only
+from eselsohr.engine import events
+from eselsohr.engine.errors import CardsRef, SeatRef
+from eselsohr.engine.events import Cards, Event, Phrase
 from eselsohr.games.heuldoch import rules
 from eselsohr.games.heuldoch.kernel import stacks
 from eselsohr.games.heuldoch.kernel.specials import NOBODY
@@ -19,11 +20,11 @@ from eselsohr.games.heuldoch.rules import LEFT, ONION, OPEN, OWN
 SECTION = "heuldoch.event"
 
 
-def _line(key: str, you: int | None, name: int, other: int | None = None, **params: Any) -> Phrase:
-    """A sentence about a seat and maybe another one, either of whom may be reading."""
+def _line(key: str, you: int | None, name: int, other: int | None = None, /, **cards: str) -> Phrase:
+    """A sentence about a seat and maybe another one, either of whom may be reading, and about cards."""
     suffix = ".you" if name == you else ".to_you" if other is not None and other == you else ""
     names: dict[str, int | list[int]] = {"name": name} if other is None else {"name": name, "other": other}
-    return Phrase(f"{SECTION}.{key}{suffix}", params, names)
+    return Phrase(f"{SECTION}.{key}{suffix}", {}, names, cards)
 
 
 class HeuldochEvent(Event, frozen=True, kw_only=True):
@@ -32,24 +33,11 @@ class HeuldochEvent(Event, frozen=True, kw_only=True):
     section: ClassVar[str] = SECTION
 
 
-class Dealt(HeuldochEvent, frozen=True, kw_only=True, tag="dealt"):
-    """The match begins: a start card and four hand cards each; a seat reads its own hand only."""
+class Dealt(HeuldochEvent, events.Dealt, frozen=True, kw_only=True):
+    """The match begins: a start card and four hand cards each."""
 
-    deal: int
-    starter: int
-    stacks: list[str]
-    held: list[int]
-    hands: list[str | None]
+    stacks: list[Cards]
     left: int  # in the draw pile
-
-    @property
-    def subject(self) -> int:
-        """The starter."""
-        return self.starter
-
-    def for_seat(self, seat: int | None) -> Self:
-        """Keep that seat's hand."""
-        return msgspec.structs.replace(self, hands=own_only(self.hands, seat))
 
     def phrases(self, you: int | None) -> list[Phrase]:
         """Name the starter, then everybody's start card."""
@@ -63,14 +51,14 @@ class Kept(HeuldochEvent, frozen=True, kw_only=True, tag="kept"):
     """A number card went on the own stack (H6)."""
 
     seat: int
-    card: str
+    card: Cards
 
 
 class Gave(HeuldochEvent, frozen=True, kw_only=True, tag="gave"):
     """A number card had to go to a neighbour (H5)."""
 
     seat: int
-    card: str
+    card: Cards
     to: int
 
     def phrases(self, you: int | None) -> list[Phrase]:
@@ -82,7 +70,7 @@ class Onion(HeuldochEvent, frozen=True, kw_only=True, tag="onion"):
     """A card was laid face down on the own stack (H7); others read `?`."""
 
     seat: int
-    card: str
+    card: Cards
 
     def for_seat(self, seat: int | None) -> Self:
         """Hide the face from everybody else."""
@@ -97,10 +85,10 @@ class Onion(HeuldochEvent, frozen=True, kw_only=True, tag="onion"):
 class Moved(msgspec.Struct, frozen=True, kw_only=True):
     """A top card on its way: to a seat or (null) the discard; `uncovered` is what lay beneath it, if anything."""
 
-    card: str
+    card: Cards
     source: int = msgspec.field(name="from")
     target: int | None = msgspec.field(name="to")
-    uncovered: str
+    uncovered: Cards
     known: list[int] | None  # the seats that know an onion's face; null: everybody
 
     def for_seat(self, seat: int | None) -> Self:
@@ -167,7 +155,7 @@ class Flipped(msgspec.Struct, frozen=True, kw_only=True):
     """A top card turned over: everybody knows it now. `card` is as it lies afterwards."""
 
     seat: int
-    card: str
+    card: Cards
 
     def phrase(self, you: int | None) -> Phrase:
         """Name the card that came up or went down."""
@@ -190,7 +178,7 @@ class Drew(HeuldochEvent, frozen=True, kw_only=True, tag="drew"):
     """A card was drawn (H9); only the seat itself reads which."""
 
     seat: int
-    card: str | None
+    card: Cards | None
     left: int  # in the draw pile
 
     def for_seat(self, seat: int | None) -> Self:
@@ -203,25 +191,23 @@ class Drew(HeuldochEvent, frozen=True, kw_only=True, tag="drew"):
         return "" if self.card is None else ".known"
 
 
-class DealOver(HeuldochEvent, frozen=True, kw_only=True, tag="deal_over"):
+class DealOver(HeuldochEvent, events.DealOver, frozen=True, kw_only=True):
     """The stacks were shown (G10) and counted, by seat: onions, the numbers they void, points, points lost."""
 
-    deal: int
-    stacks: list[str]
+    stacks: list[Cards]
     onions: list[int]
     voided: list[list[int]]
-    points: list[int]
     lost: list[int]
-    scores: list[int]
 
     def phrases(self, you: int | None) -> list[Phrase]:
         """One line for the end, one for each seat's count."""
-        lines = [Phrase(f"{SECTION}.deal_over", {}, {})]
-        for seat, (points, onions, lost) in enumerate(zip(self.points, self.onions, self.lost, strict=True)):
-            key = "deal_over.points" if onions else "deal_over.points.clean"
-            voided = ", ".join(map(str, self.voided[seat]))
-            lines.append(_line(key, you, seat, n=points, onions=onions, voided=voided, lost=lost))
-        return lines
+        return [Phrase(f"{SECTION}.deal_over"), *(self._count(seat, you) for seat in range(len(self.points)))]
+
+    def _count(self, seat: int, you: int | None) -> Phrase:
+        onions, voided = self.onions[seat], ", ".join(map(str, self.voided[seat]))
+        key = "deal_over.points" + ("" if onions else ".clean") + (".you" if seat == you else "")
+        params = {"n": self.points[seat], "onions": onions, "voided": voided, "lost": self.lost[seat]}
+        return Phrase(f"{SECTION}.{key}", params, {"name": seat})
 
 
 # Telling
@@ -320,13 +306,13 @@ def _deal_over(s: Any, ply: int) -> DealOver:
 # Masking and refusing
 
 
-def audible(events: Sequence[Event], s: Any, seat: int | None) -> list[Event]:
+def visible_events(events: Sequence[Event], s: Any, seat: int | None) -> list[Event]:
     """What that seat may read; without the memory aid the last circuit only (H10)."""
     first = 0 if s.options[OPTION_MEMORY_AID] or not events else events[-1].ply - s.players + 1
     return [event.for_seat(seat) for event in events if event.ply >= first]
 
 
-def masked(move: str, mover: int, seat: int | None) -> str:
+def visible_move(move: str, mover: int, seat: int | None) -> str:
     """Hide the face of somebody else's onion."""
     return f"onion {HIDDEN}" if move.startswith("onion ") and mover != seat else move
 
@@ -338,20 +324,24 @@ def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
         return key, {}
     where, kind = move >> 6, move & 63
     seat, choice = rules.turn(s), where - OPEN
-    card = BY_KIND[kind]
+    card = CardsRef(BY_KIND[kind])
     match rule:
         case "H4":
-            return key, {"card": card, "top": laid_card(s, s.top[_neighbour(s, seat, where)])}
+            return key, {"card": card, "top": _top(s, _neighbour(s, seat, where))}
         case "H5":
             return f"{key}.{_must_go(s, seat, kind)}", {"card": card}
         case "H6":
-            return key, {"card": card, "top": laid_card(s, s.top[seat])}
+            return key, {"card": card, "top": _top(s, seat)}
         case "H8" if not s.top[_neighbour(s, seat, where)]:
             return f"{key}.empty", {}
         case "H15":
             why = _no_swap(s, seat, choice)
-            return f"{key}.{why}", {"name": Who(choice)} if why == "empty" else {"seat": choice}
+            return f"{key}.{why}", {"name": SeatRef(choice)} if why == "empty" else {"seat": choice}
     return key, {"card": card}
+
+
+def _top(s: Any, seat: int) -> CardsRef:
+    return CardsRef(laid_card(s, s.top[seat]))
 
 
 def _must_go(s: Any, seat: int, kind: int) -> str:

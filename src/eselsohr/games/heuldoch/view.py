@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from eselsohr.engine.events import Cards
 from eselsohr.engine.views import Picture
 from eselsohr.games.heuldoch import rules
 from eselsohr.games.heuldoch.kernel.stacks import DISCARD, OPTION_MEMORY_AID
@@ -13,23 +14,23 @@ from eselsohr.games.heuldoch.notation import DOWN, HIDDEN, bits, hand, laid_card
 class HeuldochView(Picture, kw_only=True):
     """Own hand, the top of every stack, and all counts; once the match is over, the whole stacks (G10)."""
 
-    hand: str | None
+    hand: Cards | None
     held: list[int]
-    tops: list[str]  # an onion is `?~`, an empty stack no text
+    tops: list[Cards]  # an onion is `?~`, an empty stack no text
     heights: list[int]
     draw: int
-    discard: str  # its top card
+    discard: Cards  # its top card
     discarded: int  # its height
     onions: list[int] | None  # H10: with the memory aid, and at the end
-    stacks: list[str] | None  # at the end
+    stacks: list[Cards] | None  # at the end
     lost: list[int] | None  # H13: points lost to voiding, at the end
 
 
 class HeuldochKnown(HeuldochView, kw_only=True):
     """The view and a perfect memory: onions counted, every stack with the faces this seat has seen, the discard."""
 
-    memory: list[str]  # the stacks, bottom to top; an onion never looked at is `?~`
-    gone: str  # the discard, oldest first
+    memory: list[Cards]  # the stacks, bottom to top; an onion never looked at is `?~`
+    gone: Cards  # the discard, oldest first
 
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> HeuldochView:
