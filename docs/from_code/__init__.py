@@ -15,9 +15,9 @@ from eselsohr.engine import registry
 from eselsohr.engine.game import Game, Tuning
 from eselsohr.engine.options import Option
 from eselsohr.engine.records import Record
-from eselsohr.engine.views import Picture
+from eselsohr.engine.views import View
 
-STRUCTS = (Choice, Game, Option, Picture, Record, Sight, Tuning)  # whose fields are shown on hand-written pages
+STRUCTS = (Choice, Game, Option, View, Record, Sight, Tuning)  # whose fields are shown on hand-written pages
 
 
 def pages() -> Iterator[tuple[str, str]]:

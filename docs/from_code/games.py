@@ -15,7 +15,7 @@ from eselsohr.engine.game import Game, Tuning
 from eselsohr.engine.match import Match
 from eselsohr.engine.options import Kind, Option
 from eselsohr.engine.rulebooks import load
-from eselsohr.engine.views import Picture
+from eselsohr.engine.views import View
 from eselsohr.text import MissingText, say
 
 LANGUAGE = "en"
@@ -117,7 +117,7 @@ def field_list(rows: Iterable[tuple[list[str], str, str]]) -> str:
 def _views(game: Game) -> Iterator[str]:
     view, known = (get_type_hints(function)["return"] for function in (game.view.view, game.view.known))
     yield f"## View\n\n{first_line(view)} Beside [the fields of every view](../views.md):\n"
-    yield field_table(inherited(view, Picture))
+    yield field_table(inherited(view, View))
     yield f"### Known\n\n{first_line(known)} Beside the fields of the view:\n"
     yield field_table(inherited(known, view))
 

@@ -33,8 +33,7 @@ from eselsohr.engine.match import Match
 from eselsohr.engine.records import Move, Seat
 from eselsohr.engine.registry import games, register
 from eselsohr.engine.replay import Replay
-from eselsohr.engine.views import Picture as View
-from eselsohr.engine.views import Result
+from eselsohr.engine.views import Result, View
 
 if TYPE_CHECKING:
     from eselsohr import bots

@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 from eselsohr.engine import events
 from eselsohr.engine.events import Cards, Event, every_event, open_move
 from eselsohr.engine.positions import Fields
-from eselsohr.engine.views import Picture
+from eselsohr.engine.views import View
 from tests.toy import rules
 
 
-class ToyView(Picture, kw_only=True):
+class ToyView(View, kw_only=True):
     hand: Cards | None
     held: list[int]
     open: list[Cards]
@@ -60,7 +60,7 @@ def position(s: Any) -> dict[str, Any]:
     }
 
 
-def place(s: Any, fields: Fields) -> None:
+def set_up(s: Any, fields: Fields) -> None:
     s.scores[: s.players] = fields.by_seat("scores", s.players, 0, 99)
     s.deal = fields.integer("deal", 1, 1, 20)
     s.acting = fields.integer("turn", 0, 0, s.players - 1)

@@ -10,11 +10,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
+from eselsohr.engine import views
 from eselsohr.engine.events import Event
 from eselsohr.engine.layout import Layout
 from eselsohr.engine.options import Option, decode
 from eselsohr.engine.positions import Fields
-from eselsohr.engine.views import Picture
 
 STEP, DEAL = 1, 2  # what `due` answers: something follows by itself; new chance is needed
 SHARED = 100  # rule numbers of the shared rules: G8 is 108
@@ -86,17 +86,17 @@ class Notation(Protocol):
     def position(self, s: AnyState) -> dict[str, Any]:
         """Write the game's own fields of a position."""
 
-    def place(self, s: AnyState, fields: Fields) -> None:
+    def set_up(self, s: AnyState, fields: Fields) -> None:
         """Set a started state up from a position's fields, or raise InvalidPosition."""
 
 
 class View(Protocol):
     """The module `view.py`: pictures for a seat, built up field by field."""
 
-    def view(self, s: AnyState, seat: int | None, common: dict[str, Any]) -> Picture:
+    def view(self, s: AnyState, seat: int | None, common: dict[str, Any]) -> views.View:
         """What that seat sees now (None: a spectator)."""
 
-    def known(self, s: AnyState, seat: int | None, common: dict[str, Any]) -> Picture:
+    def known(self, s: AnyState, seat: int | None, common: dict[str, Any]) -> views.View:
         """The view plus a perfect memory of all that seat has seen."""
 
 

@@ -26,7 +26,7 @@ from eselsohr.engine.game import G9, G11, AnyState, Game
 from eselsohr.engine.positions import Fields
 from eselsohr.engine.records import Move, Record, Seat
 from eselsohr.engine.replay import replay
-from eselsohr.engine.views import Picture, Result, changes
+from eselsohr.engine.views import Result, View, changes
 
 
 class Reader(Enum):
@@ -55,7 +55,7 @@ class Match:
         self._start: dict[str, Any] | None = None
         self._moves: list[Move] = []
         self._events: list[Event] = []
-        self._told: Picture | None = None  # what everybody has seen, as the events left it
+        self._told: View | None = None  # what everybody has seen, as the events left it
 
     # Ways to get a match
 
@@ -88,7 +88,7 @@ class Match:
             match = cls._begin(game, players, options, seed, entropy)
         except (InvalidOptions, UnknownGame) as problem:
             raise InvalidSetup(problem.key, **problem.params) from None
-        match.game.notation.place(match._state, fields)
+        match.game.notation.set_up(match._state, fields)
         fields.finish()
         match._start = match.position()
         return match
@@ -293,11 +293,11 @@ class Match:
         """What that seat sees, and all it can remember having seen, as a JSON-able dict."""
         return msgspec.to_builtins(self.knows(seat))  # type: ignore[no-any-return]
 
-    def sees(self, seat: int | None) -> Picture:
+    def sees(self, seat: int | None) -> View:
         """`view`, typed: the game's own struct."""
         return self.game.view.view(self._state, seat, self._common(seat))
 
-    def knows(self, seat: int | None) -> Picture:
+    def knows(self, seat: int | None) -> View:
         """`known`, typed: the game's own struct."""
         return self.game.view.known(self._state, seat, self._common(seat))
 

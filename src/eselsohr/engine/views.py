@@ -1,4 +1,4 @@
-"""The picture a seat gets: the part that is the same in every game."""
+"""The view a seat gets: the part that is the same in every game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Result(msgspec.Struct, frozen=True):
     winners: list[int]
 
 
-class Picture(msgspec.Struct, kw_only=True):
+class View(msgspec.Struct, kw_only=True):
     """What every view has; a game's own view adds its fields."""
 
     game: str
@@ -35,7 +35,7 @@ class Picture(msgspec.Struct, kw_only=True):
 UNTOLD = {"game", "players", "options", "seat", "ply", "legal", "hand"}  # settled before the first deal, or one seat's
 
 
-def changes(before: Picture | None, now: Picture) -> dict[str, Any]:
+def changes(before: View | None, now: View) -> dict[str, Any]:
     """Give the fields of a spectator's view that have changed, as they are now; all of them if there was none."""
     return {
         name: msgspec.to_builtins(getattr(now, name))

@@ -112,7 +112,7 @@ def position(s: Any) -> dict[str, Any]:
     }
 
 
-def place(s: Any, fields: Fields) -> None:
+def set_up(s: Any, fields: Fields) -> None:
     """Set a started state up from a position, or say what contradicts itself."""
     seats = s.players
     over = fields.flag("over")

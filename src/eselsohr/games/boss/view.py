@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from eselsohr.engine.events import Cards
-from eselsohr.engine.views import Picture
+from eselsohr.engine.views import View
 from eselsohr.games.boss import rules
 from eselsohr.games.boss.company import Standing, posts, standing
 from eselsohr.games.boss.notation import TOKENS, cards, orders, out, played, plays
 
 
-class BossView(Picture, kw_only=True):
+class BossView(View, kw_only=True):
     """Own hand, what lies open, all counts, who sits where and who is out."""
 
     hand: Cards | None

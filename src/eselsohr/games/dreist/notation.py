@@ -143,7 +143,7 @@ def position(s: Any) -> dict[str, Any]:
 # Setting up
 
 
-def place(s: Any, fields: Fields) -> None:
+def set_up(s: Any, fields: Fields) -> None:
     """Set a started state up from a position, or say what contradicts itself."""
     seats = moves.seats(s)
     s.scores[:seats] = fields.by_seat("scores", seats, 0, 30_000)

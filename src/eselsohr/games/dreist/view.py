@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from eselsohr.engine.events import Cards
-from eselsohr.engine.views import Picture
+from eselsohr.engine.views import View
 from eselsohr.games.dreist import rules
 from eselsohr.games.dreist.campaign import Rung, ladder
 from eselsohr.games.dreist.kernel import moves
@@ -13,7 +13,7 @@ from eselsohr.games.dreist.kernel.grid import COPIES, KINDS
 from eselsohr.games.dreist.notation import cards, layout, offer, row_of
 
 
-class DreistView(Picture, kw_only=True):
+class DreistView(View, kw_only=True):
     """Own hand, layout, discard and all counts; Egon's seat included."""
 
     hand: Cards | None

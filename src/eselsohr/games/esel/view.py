@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from eselsohr.engine.events import Cards
-from eselsohr.engine.views import Picture
+from eselsohr.engine.views import View
 from eselsohr.games.esel.notation import animals, cards, plays
 from eselsohr.games.esel.rules import DONKEY, JOKER, NORMAL, OX
 
 ROUNDS = ("normal", "donkey", "ox")
 
 
-class EselView(Picture, kw_only=True):
+class EselView(View, kw_only=True):
     """Own hand, what lies open, all counts, and who holds which animal."""
 
     hand: Cards | None

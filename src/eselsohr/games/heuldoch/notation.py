@@ -154,7 +154,7 @@ def _knowers(s: Any, stack: int) -> str:
     return " ".join("".join(str(i) for i in range(s.players) if s.seen[card] >> i & 1) or UNKNOWN for card in onions)
 
 
-def place(s: Any, fields: Fields) -> None:
+def set_up(s: Any, fields: Fields) -> None:
     """Set a started state up from a position, or say what contradicts itself."""
     seats = s.players
     hands = [_plain(f"hands[{i}]", text) for i, text in enumerate(fields.texts("hands", seats, needed=True))]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from eselsohr.engine.events import Cards
-from eselsohr.engine.views import Picture
+from eselsohr.engine.views import View
 from eselsohr.games.heuldoch import rules
 from eselsohr.games.heuldoch.kernel.stacks import DISCARD, OPTION_MEMORY_AID
 from eselsohr.games.heuldoch.notation import DOWN, HIDDEN, bits, hand, laid_card, pile, stack_cards
 
 
-class HeuldochView(Picture, kw_only=True):
+class HeuldochView(View, kw_only=True):
     """Own hand, the top of every stack, and all counts; once the match is over, the whole stacks (G10)."""
 
     hand: Cards | None
