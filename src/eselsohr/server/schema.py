@@ -17,7 +17,7 @@ from msgspec.json import schema_components
 from eselsohr.engine.events import Event, Phrase
 from eselsohr.engine.game import Game
 from eselsohr.engine.registry import games
-from eselsohr.engine.views import Picture as View
+from eselsohr.engine.views import View
 from eselsohr.server import messages
 from eselsohr.terminal import Look
 from eselsohr.text.rulebook import Rulebook
