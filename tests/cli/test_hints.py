@@ -7,9 +7,9 @@ from rich.cells import cell_len
 
 from eselsohr.bots import advice
 from eselsohr.bots.advice import Candidate, Hint
-from eselsohr.cli import sitting as at_the_table
+from eselsohr.cli import session as at_the_table
 from eselsohr.text import languages
-from tests.golden.terminal import COLUMNS, greedy, sitting
+from tests.golden.terminal import COLUMNS, greedy, session
 
 
 def compared(monkeypatch: pytest.MonkeyPatch, *options: Candidate) -> None:
@@ -19,9 +19,9 @@ def compared(monkeypatch: pytest.MonkeyPatch, *options: Candidate) -> None:
 
 
 def test_nobody_has_to_think_about_the_only_move() -> None:
-    here = sitting("boss", 4, {"rounds": 1}, "en")
+    here = session("boss", 4, {"rounds": 1}, "en")
     while here.person is None or len(here.match.legal()) > 1:
-        here.play(here.thought()() if here.person is None else greedy(here))
+        here.play(here.bot_move()() if here.person is None else greedy(here))
     assert here.hint()() == f"There is only one move: {here.match.legal()[0]}."
 
 
@@ -29,14 +29,14 @@ def test_nobody_has_to_think_about_the_only_move() -> None:
 def test_places_are_written_as_the_language_writes_them(
     language: str, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = sitting("boss", 4, {"rounds": 1, "starter": 0}, language)
+    here = session("boss", 4, {"rounds": 1, "starter": 0}, language)
     compared(monkeypatch, Candidate("3", 1.2), Candidate("4", 2.4))
     assert f"3 ({place})" in here.hint()()
     assert place in here.hint("4")()
 
 
 def test_why_not_that_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = sitting("boss", 4, {"rounds": 1, "starter": 0}, "en")
+    here = session("boss", 4, {"rounds": 1, "starter": 0}, "en")
     compared(monkeypatch, Candidate("3", 1.2), Candidate("4", 1.2), Candidate("5", 2.4))
     assert here.hint("3")() == "3 is the best I see: place 1.2 on average."
     assert here.hint("4")() == "4 is as good as 3, as far as I can see: place 1.2 on average."
@@ -44,7 +44,7 @@ def test_why_not_that_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_move_asked_about_is_read_as_a_move_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = sitting("esel", 4, {"deals": 1, "starter": 0}, "en")
+    here = session("esel", 4, {"deals": 1, "starter": 0}, "en")
     pair = next(move for move in here.match.legal() if " " in move and len({*move.split()}) == 2)
     compared(monkeypatch, Candidate("1", 1.0), Candidate(pair, 3.0))
     clumsy = "  ".join(reversed(pair.split())) + " "
@@ -58,9 +58,9 @@ def test_a_move_asked_about_is_read_as_a_move_played(monkeypatch: pytest.MonkeyP
 def test_where_a_turn_is_many_moves_the_way_through_it_is_told_too(
     language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = sitting("dreist", 2, {}, language)
+    here = session("dreist", 2, {}, language)
     while here.person is None or not all("@" in move for move in here.match.legal()):
-        here.play(here.thought()() if here.person is None else greedy(here))
+        here.play(here.bot_move()() if here.person is None else greedy(here))
     compared(monkeypatch, *(Candidate(move, 1.25) for move in here.match.legal()))
     moves, way = here.hint()().split("\n")
     assert "(" in moves and any(move in way for move in here.match.legal())

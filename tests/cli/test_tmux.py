@@ -11,7 +11,7 @@ import pytest
 from eselsohr import Match, bots
 from eselsohr.engine import files
 from eselsohr.terminal import find
-from tests.cli.terminal import Terminal
+from tests.cli.tmux import Terminal
 from tests.playing import last, play_out
 
 ASKED = re.compile(r"^ ▸Ann .*Your turn$", re.M)

@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from eselsohr.cli.spoken import SpokenGroup, language, listen, mistake
+from eselsohr.cli.localized import LocalizedGroup, language, listen, mistake
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.text import languages, say
 
@@ -16,7 +16,7 @@ from eselsohr.text import languages, say
 COMMANDS = ("play", "serve", "rules", "matches", "replay", "review", "verify", "arena", "referee")
 
 
-class Commands(SpokenGroup):
+class Commands(LocalizedGroup):
     """A group that imports a command when it is needed, so that each starts at once."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -13,8 +13,8 @@ from rich import box
 from rich.table import Table as Grid
 
 from eselsohr.cli import output
+from eselsohr.cli.localized import Localized, Misread, language
 from eselsohr.cli.params import COUNT, GAME, POSITIVE, read_options
-from eselsohr.cli.spoken import Misread, Spoken, language
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.lab import arena, plot
@@ -27,7 +27,7 @@ from eselsohr.text import number, percent, say
 EXTRA = ("filelock", "matplotlib", "openskill")  # what `eselsohr[lab]` brings
 
 
-@click.command("arena", cls=Spoken)
+@click.command("arena", cls=Localized)
 @click.argument("game", type=GAME, default=registry.first().name)
 @click.option("--bots", "line_up", default="greedy,random", metavar="LEVEL,…")
 @click.option("--players", type=COUNT, metavar="N")

@@ -11,15 +11,15 @@ from rich import box
 from rich.table import Table as Grid
 
 from eselsohr.cli import output, play, replay, saved
+from eselsohr.cli.localized import Localized, LocalizedGroup, Misread, language
 from eselsohr.cli.params import MATCH, SECONDS
 from eselsohr.cli.saved import Saved
-from eselsohr.cli.spoken import Misread, Spoken, SpokenGroup, language
 from eselsohr.engine import files
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.text import say
 
 
-@click.group("matches", cls=SpokenGroup, invoke_without_command=True)
+@click.group("matches", cls=LocalizedGroup, invoke_without_command=True)
 @click.pass_context
 def command(context: click.Context) -> None:
     """List all matches, unless one of the commands is given."""
@@ -58,7 +58,7 @@ def _state(record: dict[str, object]) -> str:
     return say(language(), "cli.matches.over", n=len(winners), names=", ".join(winners))
 
 
-@command.command("continue", cls=Spoken, key="matches.continue")
+@command.command("continue", cls=Localized, key="matches.continue")
 @click.argument("match", type=MATCH)
 @click.option("--pace", type=SECONDS, default=0.5, metavar="SECONDS")
 @click.option("--plain", is_flag=True)
@@ -67,14 +67,14 @@ def go_on(match: Saved, pace: float, *, plain: bool) -> None:
     play.play(match, pace, plain=plain)
 
 
-@command.command("replay", cls=Spoken, key="matches.replay")
+@command.command("replay", cls=Localized, key="matches.replay")
 @click.argument("match", type=MATCH)
 def watch(match: Saved) -> None:
     """Watch again."""
     replay.show(match.path)
 
 
-@command.command("export", cls=Spoken, key="matches.export")
+@command.command("export", cls=Localized, key="matches.export")
 @click.argument("match", type=MATCH)
 @click.argument("path", type=click.Path(path_type=Path), metavar="FILE")
 def export(match: Saved, path: Path) -> None:
@@ -92,7 +92,7 @@ def export(match: Saved, path: Path) -> None:
     click.echo(say(language(), "cli.matches.exported", name=match.name, path=str(path)))
 
 
-@command.command("delete", cls=Spoken, key="matches.delete")
+@command.command("delete", cls=Localized, key="matches.delete")
 @click.argument("matches", type=MATCH, nargs=-1, required=True, metavar="MATCH …")
 def delete(matches: tuple[Saved, ...]) -> None:
     """Throw matches away."""

@@ -10,7 +10,7 @@ from click.shell_completion import CompletionItem
 
 from eselsohr import bots
 from eselsohr.cli import saved
-from eselsohr.cli.spoken import Misread, language
+from eselsohr.cli.localized import Misread, language
 from eselsohr.engine import registry
 from eselsohr.engine.errors import quote
 from eselsohr.engine.game import Game

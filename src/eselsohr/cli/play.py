@@ -7,10 +7,11 @@ import os
 
 import click
 
-from eselsohr.cli import lines, output, saved, sitting
+from eselsohr.cli import output, saved, session
+from eselsohr.cli.localized import Localized, Misread, language
 from eselsohr.cli.params import COUNT, GAME, LEVEL, SECONDS, read_options
-from eselsohr.cli.sitting import Sitting
-from eselsohr.cli.spoken import Misread, Spoken, language
+from eselsohr.cli.plain import PlainTable
+from eselsohr.cli.session import Session
 from eselsohr.engine import registry
 from eselsohr.engine.errors import quote
 from eselsohr.engine.game import Game
@@ -21,7 +22,7 @@ PLAYERS = 4
 LONGEST_NAME = 20
 
 
-@click.command("play", cls=Spoken)
+@click.command("play", cls=Localized)
 @click.argument("game", type=GAME, default=registry.first().name)
 @click.option("--players", type=COUNT, metavar="N")
 @click.option("--name", "names", multiple=True, metavar="NAME")
@@ -51,7 +52,7 @@ def command(
     count = max(min(PLAYERS, game.players[-1]), game.players[0], len(people)) if players is None else players
     if len(people) > count:
         raise Misread("cli.play.too_many", people=len(people), players=count)
-    match = sitting.begin(game.name, count, read_options(game, options), seed, people, level)
+    match = session.begin(game.name, count, read_options(game, options), seed, people, level)
     file = saved.new(game.name)
     file.save(match)
     play(file, pace, plain=plain)
@@ -60,15 +61,15 @@ def command(
 def play(file: saved.Saved, pace: float, *, plain: bool) -> None:
     """Play a saved match, on the full screen if there is one."""
     match = file.load()
-    here = Sitting(match, file, language())
+    here = Session(match, file, language())
     if not here.people:
         raise Misread("cli.play.nobody", name=file.name)
     if plain or not output.interactive() or os.environ.get("TERM") == "dumb":
-        lines.Lines(here).play()
+        PlainTable(here).play()
     else:
-        from eselsohr.cli.screen import TableApp  # Textual takes a moment to load
+        from eselsohr.cli.play_screen import PlayScreen  # Textual takes a moment to load
 
-        TableApp(here, pace).run()
+        PlayScreen(here, pace).run()
     if not here.match.over:
         click.echo(say(language(), "cli.play.saved", name=file.name))
 

@@ -11,7 +11,7 @@ import msgspec
 
 from eselsohr import bots
 from eselsohr.bots import advice
-from eselsohr.cli.spoken import Spoken
+from eselsohr.cli.localized import Localized
 from eselsohr.engine.errors import EselsohrError, quote
 from eselsohr.engine.match import Match
 
@@ -120,7 +120,7 @@ def serve(source: IO[bytes], target: IO[bytes]) -> None:
             return
 
 
-@click.command("referee", cls=Spoken)
+@click.command("referee", cls=Localized)
 def command() -> None:
     """Referee a match for other programs: JSON lines in, JSON lines out."""
     serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from eselsohr.cli import output
+from eselsohr.cli.localized import Localized, Misread, language
 from eselsohr.cli.output import WIDTH
 from eselsohr.cli.params import COUNT, FILE
-from eselsohr.cli.spoken import Misread, Spoken, language
 from eselsohr.engine import files
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay
@@ -20,7 +20,7 @@ from eselsohr.terminal.story import names
 INDENT = 6  # columns for the numbers of moves
 
 
-@click.command("replay", cls=Spoken)
+@click.command("replay", cls=Localized)
 @click.argument("path", type=FILE, metavar="FILE")
 @click.option("--seat", type=COUNT, metavar="N")
 @click.option("--deal", type=COUNT, metavar="N")
@@ -40,9 +40,9 @@ def show(path: Path, seat: int | None = None, deal: int | None = None, *, plain:
         for line in text(replay, seat, deal, language()):
             click.echo(line)
     else:
-        from eselsohr.cli.viewer import ReplayApp  # Textual takes a moment to load
+        from eselsohr.cli.replay_screen import ReplayScreen  # Textual takes a moment to load
 
-        ReplayApp(replay, seat, replay.deals[deal] if deal else 0).run()
+        ReplayScreen(replay, seat, replay.deals[deal] if deal else 0).run()
 
 
 def text(replay: Replay, seat: int | None, deal: int | None, language: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 import platformdirs
 
-from eselsohr.cli.spoken import Spoken, language
+from eselsohr.cli.localized import Localized, language
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.server.services import Services
 from eselsohr.server.sqlite import SqliteStore
@@ -28,7 +28,7 @@ def default_database() -> Path:
     return platformdirs.user_data_path("eselsohr", appauthor=False) / "tables.sqlite3"
 
 
-@click.command("serve", cls=Spoken)
+@click.command("serve", cls=Localized)
 @click.option("--host", default="0.0.0.0", metavar="ADDRESS")
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, metavar="N")
 @click.option("--database", type=click.Path(path_type=Path), default=default_database, metavar="FILE")

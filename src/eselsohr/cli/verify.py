@@ -6,16 +6,16 @@ from pathlib import Path
 
 import click
 
+from eselsohr.cli.localized import Localized, language
 from eselsohr.cli.output import progressed
 from eselsohr.cli.params import FILE
-from eselsohr.cli.spoken import Spoken, language
 from eselsohr.engine import files
 from eselsohr.engine.match import Match
 from eselsohr.terminal.story import names
 from eselsohr.text import say
 
 
-@click.command("verify", cls=Spoken)
+@click.command("verify", cls=Localized)
 @click.argument("paths", type=FILE, nargs=-1, required=True, metavar="FILE …")
 def command(paths: tuple[Path, ...]) -> None:
     """Check records, one after the other; the first that fails ends it."""

@@ -16,7 +16,7 @@ from eselsohr.cli import pages, prompt
 from eselsohr.cli.frame import Frame
 from eselsohr.cli.matches import command as matches
 from eselsohr.cli.replay import text
-from eselsohr.cli.sitting import Sitting, begin
+from eselsohr.cli.session import Session, begin
 from eselsohr.engine import registry
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay
@@ -57,7 +57,7 @@ def _of_a_playthrough(game: str, name: str, players: int, options: dict[str, Any
 
 def _moments(game: str, players: int, options: dict[str, Any], language: str) -> Iterator[str]:
     """The table at a person's turns: at first, after a while, with cards picked, refused, and in a replay."""
-    here = sitting(game, players, options, language)
+    here = session(game, players, options, language)
     for turns in (0, 3, 3):
         wait(here, turns)
         yield screen(here, asked(here))
@@ -65,7 +65,8 @@ def _moments(game: str, players: int, options: dict[str, Any], language: str) ->
     refusal = here.match.objection("nonsense")
     assert refusal is not None
     yield screen(here, asked(here), refusal.message(language))
-    yield framed(Frame(Scene(here.match, None, language, all_hands=True), notice=say(language, "cli.viewer.keys")))
+    watched = Scene(here.match, None, language, all_hands=True)
+    yield framed(Frame(watched, notice=say(language, "cli.replay_screen.keys")))
     while here.match.view(None)["deal"] == 1 and not here.match.over:
         wait(here, 1)
     if not here.match.over:
@@ -75,40 +76,40 @@ def _moments(game: str, players: int, options: dict[str, Any], language: str) ->
 
 def _end(game: str, players: int, options: dict[str, Any]) -> str:
     """Help, score sheet, result and the replay as plain text."""
-    here = sitting(game, players, options, "en")
+    here = session(game, players, options, "en")
     help_page = printed(pages.help_page(here, pages.KEYS))
     while not here.match.over:
-        here.play(here.thought()() if here.person is None else greedy(here))
+        here.play(here.bot_move()() if here.person is None else greedy(here))
     sheet = [printed(pages.score_sheet(here))] if here.counts() else []
     replayed = "\n".join(text(Replay(Match.moments(here.match.record())), 0, None, "en")) + "\n"
     return "\n".join([help_page, *sheet, printed(pages.result(here)), replayed])
 
 
-def sitting(game: str, players: int, options: dict[str, Any], language: str) -> Sitting:
+def session(game: str, players: int, options: dict[str, Any], language: str) -> Session:
     """A match of Ann and greedy bots."""
-    return Sitting(begin(game, players, options, "golden", ["Ann"], "greedy"), None, language)
+    return Session(begin(game, players, options, "golden", ["Ann"], "greedy"), None, language)
 
 
-def greedy(here: Sitting) -> str:
+def greedy(here: Session) -> str:
     """What a greedy bot would play for the person to act."""
     dice = bots.dice("ann", here.match.ply)
     return bots.find("greedy").choose(bots.look(here.match, dice), dice).move
 
 
-def wait(here: Sitting, turns: int) -> None:
+def wait(here: Session, turns: int) -> None:
     """Play on until the person has had that many turns more, and the next one is due."""
     while not here.match.over and (turns or here.person is None):
         turns -= here.person is not None
-        here.play(here.thought()() if here.person is None else greedy(here))
+        here.play(here.bot_move()() if here.person is None else greedy(here))
 
 
-def asked(here: Sitting) -> prompt.Prompt:
+def asked(here: Session) -> prompt.Prompt:
     """The prompt of the person to act."""
     view = here.match.view(here.person)
     return prompt.ask(here.drawing, view["hand"], view["legal"])
 
 
-def screen(here: Sitting, about_to: prompt.Prompt, notice: str = "") -> str:
+def screen(here: Session, about_to: prompt.Prompt, notice: str = "") -> str:
     """The whole screen as the person to act sees it."""
     scene = Scene(here.match, here.person, here.language, corner=say(here.language, "cli.frame.keys"))
     return framed(Frame(scene, about_to, notice))

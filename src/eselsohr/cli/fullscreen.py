@@ -42,7 +42,7 @@ class Page(Screen[None]):
         self.dismiss(None)
 
 
-class Board(Widget):
+class FrameWidget(Widget):
     """A frame, as large as the screen."""
 
     frame: Frame | None = None
@@ -61,7 +61,7 @@ class Board(Widget):
         return self.frame.draw(self.size.width, self.size.height).spot_at(x, y) if self.frame else None
 
 
-class BoardApp(App[None]):
+class FullScreen(App[None]):
     """A full screen with a board on it, on a cloth of the game's colour; without any colour if NO_COLOR says so."""
 
     CSS = """
@@ -78,7 +78,7 @@ class BoardApp(App[None]):
 
     def compose(self) -> ComposeResult:
         """The board is all there is."""
-        yield Board()
+        yield FrameWidget()
 
     def lay_cloth(self) -> None:
         """Give the table its colour."""
@@ -87,4 +87,4 @@ class BoardApp(App[None]):
 
     def show(self, frame: Frame) -> None:
         """Draw a frame on the board, also below a page."""
-        self.screen_stack[0].query_one(Board).show(frame)
+        self.screen_stack[0].query_one(FrameWidget).show(frame)

@@ -52,7 +52,7 @@ def listen(arguments: Sequence[str]) -> None:
         raise NoSuchLanguage("cli.no_language", value=quote(wished), names=", ".join(languages()))
 
 
-class Spoken(click.Command):
+class Localized(click.Command):
     """A command whose help comes from the catalogues."""
 
     def __init__(self, *args: Any, key: str | None = None, **attrs: Any) -> None:
@@ -96,7 +96,7 @@ class Spoken(click.Command):
         return say(language(), f"{self.key}.{param.name}", default=param.default, levels=", ".join(bots.LEVELS))
 
 
-class SpokenGroup(Spoken, click.Group):
+class LocalizedGroup(Localized, click.Group):
     """A command with commands of its own."""
 
     def resolve_command(

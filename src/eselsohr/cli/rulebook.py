@@ -47,8 +47,12 @@ class NoSuchRule(EselsohrError):
     code = "no_such_rule"
 
 
-def whole(game: Game, language: str, width: int) -> RenderableType:
-    """Set a whole rulebook."""
+def printed(game: Game, language: str, width: int, rule: str | None = None) -> RenderableType:
+    """Set a whole rulebook, or one rule of it with the figures and grids that belong to it."""
+    return _rule(game, rule, language, width) if rule else _whole(game, language, width)
+
+
+def _whole(game: Game, language: str, width: int) -> RenderableType:
     book, drawing = load(game, language), find(game)
     parts: list[RenderableType] = [
         Text(book.title, f"bold {drawing.accent}"),
@@ -59,8 +63,7 @@ def whole(game: Game, language: str, width: int) -> RenderableType:
     return Renderables(*parts)
 
 
-def rule(game: Game, wanted: str, language: str, width: int) -> RenderableType:
-    """Set one rule, with the figures and grids that belong to it."""
+def _rule(game: Game, wanted: str, language: str, width: int) -> RenderableType:
     book = load(game, language)
     blocks = rules(book).get(wanted.upper())
     if blocks is None:

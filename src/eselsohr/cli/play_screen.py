@@ -13,11 +13,11 @@ from rich.text import Text
 from textual import events, work
 from textual.binding import Binding, BindingType
 
-from eselsohr.cli import book, pages, prompt
-from eselsohr.cli.board import Board, BoardApp, Page
+from eselsohr.cli import pages, prompt, rulebook
 from eselsohr.cli.frame import Frame
+from eselsohr.cli.fullscreen import FrameWidget, FullScreen, Page
 from eselsohr.cli.prompt import Prompt, Word
-from eselsohr.cli.sitting import Sitting
+from eselsohr.cli.session import Session
 from eselsohr.engine.errors import EselsohrError, IllegalMove
 from eselsohr.terminal.scene import Scene
 from eselsohr.text import say
@@ -25,22 +25,22 @@ from eselsohr.text import say
 LOG_STEP = 5
 
 
-class TableApp(BoardApp):
-    """A sitting on the full screen."""
+class PlayScreen(FullScreen):
+    """A session on the full screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "help"), Binding("f2", "hint")]
 
-    def __init__(self, sitting: Sitting, pace: float) -> None:
-        super().__init__(sitting.drawing.accent)
-        self.sitting = sitting
+    def __init__(self, session: Session, pace: float) -> None:
+        super().__init__(session.drawing.accent)
+        self.session = session
         self.pace = pace
-        self.here = sitting.people[0] if sitting.alone else None  # who sits at the screen
+        self.here = session.people[0] if session.alone else None  # who sits at the screen
         self.seat = self.here  # whose view is on it
         self.prompt: Prompt | None = None
         self.notice = ""
         self.scrolled = 0
         self.broken: str | None = None  # the rule of the last refusal
-        self.counted = len(sitting.counts())  # deals whose score sheet has been shown
+        self.counted = len(session.counts())  # deals whose score sheet has been shown
         self.hurry = asyncio.Event()
 
     def on_mount(self) -> None:
@@ -52,50 +52,50 @@ class TableApp(BoardApp):
 
     def go_on(self) -> None:
         """Find out what comes next: a score sheet, the end, a person, a bot."""
-        sitting = self.sitting
+        session = self.session
         self.scrolled = 0
-        if len(sitting.counts()) > self.counted:
-            self.counted = len(sitting.counts())
-            self._read(pages.score_sheet(sitting), then=self.go_on)
-        elif sitting.match.over:
-            self.prompt, self.notice = None, self._say("cli.screen.over")
-            self._read(pages.result(sitting))
-        elif sitting.person is None:
+        if len(session.counts()) > self.counted:
+            self.counted = len(session.counts())
+            self._read(pages.score_sheet(session), then=self.go_on)
+        elif session.match.over:
+            self.prompt, self.notice = None, self._say("cli.play_screen.over")
+            self._read(pages.result(session))
+        elif session.person is None:
             self.prompt = None
             self._bot_turn()
-        elif sitting.person != self.here:
-            self._hand_over(sitting.person)
+        elif session.person != self.here:
+            self._hand_over(session.person)
         else:
-            self._ask(sitting.person)
+            self._ask(session.person)
         self._draw()
 
     def _hand_over(self, seat: int) -> None:
         """Several people share the screen: hide everything until the right one sits there."""
         self.seat = None
-        name = self.sitting.names[seat]
+        name = self.session.names[seat]
 
         def sit_down() -> None:
             self.here = seat
             self.go_on()
 
-        request = Text(self._say("cli.screen.hand_over", name=name), "bold")
-        self._read(request, self._say("cli.screen.here", name=name), sit_down)
+        request = Text(self._say("cli.play_screen.hand_over", name=name), "bold")
+        self._read(request, self._say("cli.play_screen.here", name=name), sit_down)
 
     def _ask(self, seat: int) -> None:
-        view = self.sitting.match.view(seat)
+        view = self.session.match.view(seat)
         self.seat, self.notice = seat, ""
-        self.prompt = prompt.ask(self.sitting.drawing, view["hand"], view["legal"])
+        self.prompt = prompt.ask(self.session.drawing, view["hand"], view["legal"])
 
     @work(exclusive=True)
     async def _bot_turn(self) -> None:
         """Let a bot think in a thread, and as long as people can follow."""
-        sitting = self.sitting
-        if not sitting.alone:
+        session = self.session
+        if not session.alone:
             self.seat = None  # nobody's hand is open while bots play
-        assert sitting.match.turn is not None
-        self.notice = self._say("cli.screen.thinking", name=sitting.names[sitting.match.turn])
+        assert session.match.turn is not None
+        self.notice = self._say("cli.play_screen.thinking", name=session.names[session.match.turn])
         self._draw()
-        move, _ = await asyncio.gather(asyncio.to_thread(sitting.thought()), self._pause())
+        move, _ = await asyncio.gather(asyncio.to_thread(session.bot_move()), self._pause())
         if self._try(move):
             self.go_on()
 
@@ -106,9 +106,9 @@ class TableApp(BoardApp):
     def _try(self, move: str) -> bool:
         """Play a move; a refusal is shown instead, and nothing has changed."""
         try:
-            self.sitting.play(move, self.sitting.match.turn)
+            self.session.play(move, self.session.match.turn)
         except EselsohrError as refusal:
-            self.notice = refusal.message(self.sitting.language, self.sitting.names)
+            self.notice = refusal.message(self.session.language, self.session.names)
             self.broken = refusal.rule if isinstance(refusal, IllegalMove) else None
             self._draw()
             return False
@@ -127,7 +127,7 @@ class TableApp(BoardApp):
                 self._draw()
             case _ if self.prompt is not None:
                 self._press(event.key, event.character)
-            case "enter" | "q" | "escape" if self.sitting.match.over:
+            case "enter" | "q" | "escape" if self.session.match.over:
                 self.exit()
             case "question_mark":
                 self.action_help()
@@ -153,14 +153,14 @@ class TableApp(BoardApp):
 
     def on_click(self, event: events.Click) -> None:
         """Pick the card that was clicked."""
-        number = self.query_one(Board).card_at(event.x, event.y) if not isinstance(self.screen, Page) else None
+        number = self.query_one(FrameWidget).card_at(event.x, event.y) if not isinstance(self.screen, Page) else None
         if self.prompt is not None and number is not None:
             self.prompt, self.notice = self.prompt.pick(number), ""
             self._draw()
 
     def _enter(self, asked: Prompt) -> None:
         text = asked.move
-        found = prompt.word(text, self.sitting.match.game)
+        found = prompt.word(text, self.session.match.game)
         if found:
             self.prompt = replace(asked, typed="")
             self._do(*found)
@@ -170,7 +170,7 @@ class TableApp(BoardApp):
             self.go_on()
         else:
             self.prompt = replace(asked, typed="")
-            self.notice = self.notice if text else self._say("cli.screen.nothing")
+            self.notice = self.notice if text else self._say("cli.play_screen.nothing")
             self._draw()
 
     def _do(self, word: Word, rest: str) -> None:
@@ -186,13 +186,12 @@ class TableApp(BoardApp):
 
     def action_help(self) -> None:
         """Show how to play at this table."""
-        self._read(pages.help_page(self.sitting, pages.KEYS))
+        self._read(pages.help_page(self.session, pages.KEYS))
 
     def _rules(self, wanted: str | None) -> None:
-        game, language = self.sitting.match.game, self.sitting.language
-        width = self.size.width - 8
+        game, language = self.session.match.game, self.session.language
         try:
-            self._read(book.rule(game, wanted, language, width) if wanted else book.whole(game, language, width))
+            self._read(rulebook.printed(game, language, self.size.width - 8, wanted))
         except EselsohrError as problem:
             self.notice = problem.message(language)
             self._draw()
@@ -206,11 +205,11 @@ class TableApp(BoardApp):
         """Ask the best bot what it would do, or what it thinks of a move."""
         if self.prompt is None:
             return
-        ply = self.sitting.match.ply
-        self.notice = self._say("cli.screen.pondering")
+        ply = self.session.match.ply
+        self.notice = self._say("cli.play_screen.pondering")
         self._draw()
-        answer = await asyncio.to_thread(self.sitting.hint(asked))
-        if self.sitting.match.ply == ply:
+        answer = await asyncio.to_thread(self.session.hint(asked))
+        if self.session.match.ply == ply:
             self.notice = answer
             self._draw()
 
@@ -221,11 +220,11 @@ class TableApp(BoardApp):
     # Showing things
 
     def _say(self, key: str, **params: Any) -> str:
-        return say(self.sitting.language, key, **params)
+        return say(self.session.language, key, **params)
 
     def _draw(self) -> None:
-        corner, language = self._say("cli.frame.keys"), self.sitting.language
-        scene = Scene(self.sitting.match, self.seat, language, scrolled=self.scrolled, corner=corner)
+        corner, language = self._say("cli.frame.keys"), self.session.language
+        scene = Scene(self.session.match, self.seat, language, scrolled=self.scrolled, corner=corner)
         self.show(Frame(scene, self.prompt, self.notice))
 
     def _read(self, content: RenderableType, close: str = "", then: Callable[[], None] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""One sitting: a match at this terminal, who sits where, and its file. Full screen and plain lines stand on it."""
+"""A session at this terminal: one match, who plays it, and the file it is kept in. Both ways to play stand on it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HINTS = 3  # moves a hint names
 NOTHING = 0.05  # places: what rounds to nothing
 
 
-class Sitting:
+class Session:
     """A match with people and bots at its seats; every move is on the disk before anybody sees it."""
 
     def __init__(self, match: Match, saved: Saved | None, language: str) -> None:
@@ -50,8 +50,8 @@ class Sitting:
             self.saved.save(tried)
         self.match = tried
 
-    def thought(self) -> Callable[[], str]:
-        """Look at the table for the bot to act; what comes back may think in a thread of its own."""
+    def bot_move(self) -> Callable[[], str]:
+        """Take what the bot to act can see; the result finds its move when called, in any thread."""
         match = self.match
         assert match.turn is not None
         bot = bots.live(match.seats[match.turn].bot)
@@ -60,9 +60,10 @@ class Sitting:
         return lambda: bot.choose(sight, dice).move
 
     def hint(self, asked: str = "") -> Callable[[], str]:
-        """The same for the person to act: how does the best bot compare the moves, or what is wrong with that one?
+        """Take what the person to act can see; the result finds the hint when called, in any thread.
 
-        Until its search is compiled there is only a plain answer: nobody waits.
+        A hint compares the best moves, or judges the one that is asked about. Until the search is compiled it is what
+        the plain policy would do, so that nobody waits.
         """
         refusal = self.match.objection(asked, self.match.turn) if asked else None
         if refusal:

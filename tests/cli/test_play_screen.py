@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from eselsohr.cli.board import Board, Page
-from eselsohr.cli.screen import TableApp
-from eselsohr.cli.sitting import Sitting, begin
+from eselsohr.cli.fullscreen import FrameWidget, Page
+from eselsohr.cli.play_screen import PlayScreen
+from eselsohr.cli.session import Session, begin
 from eselsohr.terminal.scene import Scene
 from eselsohr.text import languages
 from tests.kits import playthroughs
 
-Play = Callable[[TableApp, Pilot[None]], Awaitable[None]]
+Play = Callable[[PlayScreen, Pilot[None]], Awaitable[None]]
 
 
-def at_the_table(play: Play, players: int = 3, people: tuple[str, ...] = ("Ann",), **options: Any) -> Sitting:
+def at_the_table(play: Play, players: int = 3, people: tuple[str, ...] = ("Ann",), **options: Any) -> Session:
     """Let somebody play for a while."""
     match = begin("esel", players, {"starter": 0, **options}, "screen", people, "greedy")
-    app = TableApp(Sitting(match, None, "en"), 0)
+    app = PlayScreen(Session(match, None, "en"), 0)
 
     async def run() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
@@ -31,47 +31,47 @@ def at_the_table(play: Play, players: int = 3, people: tuple[str, ...] = ("Ann",
             await play(app, pilot)
 
     asyncio.run(run())
-    return app.sitting
+    return app.session
 
 
-async def settled(app: TableApp, pilot: Pilot[None]) -> None:
+async def settled(app: PlayScreen, pilot: Pilot[None]) -> None:
     """Wait until a person is asked, a page lies there or the match is over."""
-    while app.prompt is None and not isinstance(app.screen, Page) and not app.sitting.match.over:
+    while app.prompt is None and not isinstance(app.screen, Page) and not app.session.match.over:
         await pilot.pause(0.01)
     await pilot.pause()
 
 
-def shown(app: TableApp) -> str:
-    frame = app.screen_stack[0].query_one(Board).frame
+def shown(app: PlayScreen) -> str:
+    frame = app.screen_stack[0].query_one(FrameWidget).frame
     assert frame is not None
     return "\n".join(frame.draw(80, 24).lines())
 
 
 def test_typing_picking_and_choosing_all_play() -> None:
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
         await pilot.press("E", "enter")
-        assert app.sitting.match.ply >= 1
+        assert app.session.match.ply >= 1
         await settled(app, pilot)
-        ply = app.sitting.match.ply
+        ply = app.session.match.ply
         await pilot.press("down", "enter")
         await settled(app, pilot)
-        assert app.sitting.match.ply > ply
+        assert app.session.match.ply > ply
 
     at_the_table(play)
 
 
 def test_a_click_picks_a_card() -> None:
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.click(Board, offset=(8, 18))
+    async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
+        await pilot.click(FrameWidget, offset=(8, 18))
         assert app.prompt is not None and app.prompt.picked == {1}
 
     at_the_table(play)
 
 
 def test_a_refusal_is_shown_and_rules_opens_its_rule() -> None:
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
         await pilot.press(*"pass", "enter")
-        assert "(E7)" in shown(app) and app.sitting.match.ply == 0
+        assert "(E7)" in shown(app) and app.session.match.ply == 0
         await pilot.press(*"rules", "enter")
         assert isinstance(app.screen, Page)
         await pilot.press("enter")
@@ -83,7 +83,7 @@ def test_a_refusal_is_shown_and_rules_opens_its_rule() -> None:
 
 
 def test_help_and_hint() -> None:
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
         await pilot.press("question_mark")
         assert isinstance(app.screen, Page)
         await pilot.press("escape", "f2")
@@ -96,13 +96,13 @@ def test_help_and_hint() -> None:
 def test_a_hint_about_what_is_picked_or_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[str]()
 
-    def hint(here: Sitting, move: str = "") -> Callable[[], str]:
+    def hint(here: Session, move: str = "") -> Callable[[], str]:
         asked.append(move)
         return lambda: "Why not?"
 
-    monkeypatch.setattr(Sitting, "hint", hint)
+    monkeypatch.setattr(Session, "hint", hint)
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
         await pilot.press("space", "f2", "escape", "9", "f2", "escape", *"hint", "space", "7", "enter", "f2")
         await pilot.pause()
         assert app.prompt is not None and "Why not?" in shown(app)
@@ -112,7 +112,7 @@ def test_a_hint_about_what_is_picked_or_typed(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_log_scrolls_back() -> None:
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
         for _ in range(6):
             await pilot.press("down", "enter")
             await settled(app, pilot)
@@ -126,40 +126,40 @@ def test_the_log_scrolls_back() -> None:
 
 
 def test_while_a_bot_thinks_the_screen_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    thinking, thought = threading.Event(), Sitting.thought
+    thinking, bot_move = threading.Event(), Session.bot_move
 
-    def slow(sitting: Sitting) -> Callable[[], str]:
-        choose = thought(sitting)
+    def slow(session: Session) -> Callable[[], str]:
+        choose = bot_move(session)
         return lambda: choose() if thinking.wait(60) else "never"
 
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
         await pilot.press("down", "enter")
-        ply = app.sitting.match.ply
+        ply = app.session.match.ply
         assert "is thinking" in shown(app)
         await pilot.press("question_mark")
-        assert isinstance(app.screen, Page) and app.sitting.match.ply == ply
+        assert isinstance(app.screen, Page) and app.session.match.ply == ply
         thinking.set()
         await pilot.press("escape")
         await settled(app, pilot)
-        assert app.sitting.match.ply > ply
+        assert app.session.match.ply > ply
 
-    monkeypatch.setattr(Sitting, "thought", slow)
+    monkeypatch.setattr(Session, "bot_move", slow)
     at_the_table(play)
 
 
 def test_quit_leaves_at_once_and_nothing_is_lost() -> None:
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
         await pilot.press("down", "enter", "ctrl+q")
 
     assert at_the_table(play).match.ply >= 1
 
 
 def test_between_two_people_the_screen_shows_no_hand() -> None:
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
         last = None
         for _ in range(10):
             await settled(app, pilot)
-            name = app.sitting.names[app.sitting.match.turn or 0]
+            name = app.session.names[app.session.match.turn or 0]
             assert isinstance(app.screen, Page) == (name != last)
             if name != last:
                 assert app.seat is None and "◣" not in "\n".join(shown(app).splitlines()[14:])
@@ -173,9 +173,9 @@ def test_between_two_people_the_screen_shows_no_hand() -> None:
 
 @pytest.mark.parametrize(("people", "deals"), [(("Ann",), 2), (("Ann", "Bob", "Cem"), 1)])
 def test_a_whole_match(people: tuple[str, ...], deals: int) -> None:
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+    async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
         sheets = 0
-        while not app.sitting.match.over or isinstance(app.screen, Page):
+        while not app.session.match.over or isinstance(app.screen, Page):
             await settled(app, pilot)
             if isinstance(app.screen, Page):
                 sheets += app.counted > sheets

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from textual import events
 
 from eselsohr import terminal
-from eselsohr.cli.board import BoardApp
 from eselsohr.cli.frame import Frame
-from eselsohr.cli.spoken import language
+from eselsohr.cli.fullscreen import FullScreen
+from eselsohr.cli.localized import language
 from eselsohr.engine.replay import Replay
 from eselsohr.terminal.scene import Scene
 from eselsohr.text import say
 
 
-class ReplayApp(BoardApp):
+class ReplayScreen(FullScreen):
     """A match and the moment it shows."""
 
     def __init__(self, replay: Replay, seat: int | None, ply: int) -> None:
@@ -66,9 +68,11 @@ class ReplayApp(BoardApp):
         self.seat = views[(views.index(self.seat) + step) % len(views)]
 
     def _draw(self) -> None:
-        everything = self.seat is None
-        scene = Scene(self.replay.at(self.ply), self.seat, language(), scrolled=self.scrolled, all_hands=everything)
-        name = "" if self.seat is None else scene.names[self.seat]
-        view = say(language(), "cli.viewer.all") if everything else say(language(), "cli.viewer.seat", name=name)
-        where = say(language(), "cli.viewer.where", ply=self.ply, length=self.replay.end.ply, view=view)
-        self.show(Frame(scene, notice=f"{where}\n{say(language(), 'cli.viewer.keys')}"))
+        match, all_hands = self.replay.at(self.ply), self.seat is None
+        scene = Scene(match, self.seat, language(), scrolled=self.scrolled, all_hands=all_hands)
+        view = self._say("all") if self.seat is None else self._say("seat", name=scene.names[self.seat])
+        where = self._say("where", ply=self.ply, length=self.replay.end.ply, view=view)
+        self.show(Frame(scene, notice=f"{where}\n{self._say('keys')}"))
+
+    def _say(self, key: str, **params: Any) -> str:
+        return say(language(), f"cli.replay_screen.{key}", **params)

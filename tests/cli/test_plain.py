@@ -10,8 +10,8 @@ import pytest
 
 from eselsohr import Match
 from eselsohr.cli import saved
-from eselsohr.cli.lines import Lines
-from eselsohr.cli.sitting import Sitting, begin
+from eselsohr.cli.plain import PlainTable
+from eselsohr.cli.session import Session, begin
 from eselsohr.engine import files
 from eselsohr.text import languages
 from tests.cli.conftest import Run
@@ -39,18 +39,18 @@ def test_whole_matches(
 ) -> None:
     """Two people and bots, every move found by trying all moves that were ever legal at this seat."""
     people = ["Ann", "Bob"][:players]
-    sitting = Sitting(begin(game, players, options, name, people, "greedy"), None, language)
-    twin = sitting.match.copy()
+    session = Session(begin(game, players, options, name, people, "greedy"), None, language)
+    twin = session.match.copy()
     answers = []
     for _ in turns(twin):
-        person = twin.turn in sitting.people
-        here = Sitting(twin, None, language)
-        move = twin.legal()[0] if person else here.thought()()
+        person = twin.turn in session.people
+        here = Session(twin, None, language)
+        move = twin.legal()[0] if person else here.bot_move()()
         twin.play(move)
         answers += [move] if person else []
     typed(monkeypatch, "\n".join(answers) + "\n")
-    Lines(sitting).play()
-    assert sitting.match.over and sitting.match.result == twin.result
+    PlainTable(session).play()
+    assert session.match.over and session.match.result == twin.result
     said = capsys.readouterr().out
     assert "Ann" in said and said.count("\n") > len(answers)
 
@@ -110,7 +110,7 @@ def test_each_of_several_people_hears_what_happened_since_the_last_turn(
     match = begin("esel", 3, {"starter": 0}, "1", ["Ann", "Bob", "Cem"], "greedy")
     cards = [match.view(seat)["hand"].split()[1] for seat in range(3)]
     typed(monkeypatch, f"E\n{cards[1]}\n{cards[2]}\n")
-    Lines(Sitting(match, None, "en")).play()
+    PlainTable(Session(match, None, "en")).play()
     parts = capsys.readouterr().out.split("---")
     assert [part.strip() for part in parts[1::2]][:3] == [f"{name}, your turn." for name in ("Ann", "Bob", "Cem")]
     assert "Ann sends the donkey round" in parts[4] and "Ann sends the donkey round" in parts[6]
