@@ -1,0 +1,1 @@
+"""Mule: load the mule, but do not be the one it sits down for."""

@@ -1,0 +1,47 @@
+"""What a seat of Mule sees, and what it can remember; built up field by field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eselsohr.engine.events import Cards
+from eselsohr.engine.views import View
+from mule.notation import TURNED, cards
+
+
+class MuleView(View, kw_only=True):
+    """Own hand, the load, and what everybody has had to take."""
+
+    hand: Cards | None
+    held: list[int]
+    load: Cards  # on the mule
+    weight: int  # of the load
+    next: str  # whose turn comes next: `left` or `right` of whoever plays
+    taken: list[Cards]  # by seat (M5)
+
+
+class MuleKnown(MuleView, kw_only=True):
+    """The view and a perfect memory."""
+
+    gone: Cards  # what the mule has carried home (M6)
+
+
+def view(s: Any, seat: int | None, common: dict[str, Any]) -> MuleView:
+    """What that seat sees now."""
+    return MuleView(**common, **_open(s, seat))
+
+
+def known(s: Any, seat: int | None, common: dict[str, Any]) -> MuleKnown:
+    """What that seat sees and remembers."""
+    return MuleKnown(**common, **_open(s, seat), gone=cards(s.gone))
+
+
+def _open(s: Any, seat: int | None) -> dict[str, Any]:
+    return {
+        "hand": None if seat is None else cards(s.hands[seat]),
+        "held": s.held[: s.players],
+        "load": cards(s.load),
+        "weight": s.weight,
+        "next": TURNED[s.step],
+        "taken": [cards(s.taken[other]) for other in range(s.players)],
+    }
