@@ -63,8 +63,6 @@ export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
   settle(scene: Scene, view: View): Scene;
   /** How long to show the scene after an event, in milliseconds; `next` is the event after it, if there is one yet. */
   stay(event: Event, next: Event | undefined): number;
-  /** Whether an event is not shown before the score sheet is closed. */
-  waitsForSheet(event: Event): boolean;
   sound(event: Event): Sound | null;
   /** How the deal ended, if this event ended it. */
   dealEnd(event: Event): DealEnd | null;

@@ -205,7 +205,8 @@ export class Table implements Listener {
     const moments = events.map((event, at): Moment => ({
       show: () => this.tell(game, event),
       stay: game.stay(event, events[at + 1]),
-      held: () => game.waitsForSheet(event) && this.picture?.pause != null,
+      // The score sheet is read before the next deal begins.
+      held: () => events[at - 1]?.event === "deal_over" && this.picture?.pause != null,
     }));
     this.queue.add(moments);
     this.noteProgress();

@@ -44,7 +44,6 @@ export const game: Game<BossView, BossEvent, Scene> = {
     if (event.down !== null) return OWN_EXCHANGE;
     return next?.event === "exchanged" ? (STAYS.exchanged ?? 0) : LAST_EXCHANGE;
   },
-  waitsForSheet: (event) => event.event === "reseated",
   dealEnd(event) {
     if (event.event !== "deal_over") return null;
     const titles = event.points.map((place) => titleName(event.order.length, place));

@@ -50,7 +50,6 @@ export const game: Game<DreistView, DreistEvent, Scene> = {
   tell,
   settle,
   stay: (event) => STAYS[event.event] ?? 0,
-  waitsForSheet: (event) => event.event === "dealt" && event.deal > 1,
   dealEnd: (event) =>
     event.event === "deal_over"
       ? { deal: event.deal, hands: event.hands, aside: event.hands.map(() => ""), unseen: event.piles }

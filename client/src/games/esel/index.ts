@@ -39,7 +39,6 @@ export const game: Game<EselView, EselEvent, Scene> = {
   settle,
   // The card that decides an animal round is looked at before the round is swept up.
   stay: (event, next) => (next && TAKING.has(next.event) ? DECIDED : (STAYS[event.event] ?? 0)),
-  waitsForSheet: (event) => event.event === "dealt" && event.deal > 1,
   dealEnd: (event) => (event.event === "deal_over" ? event : null),
   sound(event) {
     switch (event.event) {

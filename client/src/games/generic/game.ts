@@ -35,10 +35,7 @@ export function genericGame(name: string, look: Look): Game<GameView, GameEvent,
     tell: (scene, event, chosen) => tell(scene, event, look.zones, chosen),
     settle: (scene, view) => settle(scene, view, look.zones),
     stay: (event) => STAYS[event.event] ?? STAY,
-    waitsForSheet: (event) => event.event === "dealt",
-    sound: (event) =>
-      SOUNDS[event.event] ??
-      (look.zones.some((zone) => zone in ((event as { after?: object }).after ?? {})) ? "card" : null),
+    sound: (event) => SOUNDS[event.event] ?? (look.zones.some((zone) => zone in event.after) ? "card" : null),
     dealEnd,
   };
 }

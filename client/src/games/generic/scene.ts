@@ -23,12 +23,7 @@ export function open(view: GameView, zones: readonly string[]): Scene {
 }
 
 /** Move on to the view after an event. Cards that appear on the table while the own hand shrinks come from the hand. */
-export function tell(
-  scene: Scene,
-  event: GameEvent & { after?: Partial<GameView> },
-  zones: readonly string[],
-  chosen: ReadonlySet<string>,
-): Scene {
+export function tell(scene: Scene, event: GameEvent, zones: readonly string[], chosen: ReadonlySet<string>): Scene {
   const view: GameView = { ...scene.view, ...event.after };
   const shrunk = view.seat !== null && (view.held[view.seat] ?? 0) < (scene.view.held[view.seat] ?? 0);
   const ready = [...scene.hand].sort((a, b) => Number(chosen.has(b.key)) - Number(chosen.has(a.key)));

@@ -43,7 +43,6 @@ export const game: Game<HeuldochView, HeuldochEvent, Scene> = {
   tell,
   settle,
   stay: (event) => STAYS[event.event] ?? 0,
-  waitsForSheet: () => false,
   dealEnd: () => null,
   sound(event) {
     switch (event.event) {
