@@ -11,9 +11,12 @@ from types import ModuleType
 from sphinx.application import Sphinx
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "examples/mule/src")]
 os.environ["ESELSOHR_LANG"] = "en"  # of the commands' help
 
+from mule.game import MULE  # noqa: E402
+
+import eselsohr  # noqa: E402
 from docs import from_code  # noqa: E402
 
 
@@ -28,6 +31,7 @@ def _client() -> ModuleType:
     return module
 
 
+eselsohr.register(MULE)  # the game of the tutorial gets its page as any other
 from_code.write(Path(__file__).parent)
 
 project = "Eselsohr"

@@ -79,6 +79,32 @@ def test_every_route_is_in_the_wire_protocol() -> None:
     assert [each for each in asked if not re.search(rf"`{re.escape(each)}[`?]", page)] == []
 
 
+INCLUDED = re.compile(r"```{literalinclude} \.\./\.\./(\S+)\n((?::.*\n)*)```")
+
+
+def test_the_lesson_shows_the_whole_game() -> None:
+    """Nothing of the game the tutorial builds is left out, so whoever follows it has all of it."""
+    shown: dict[str, set[int]] = {}
+    for path, options in INCLUDED.findall((ROOT / "docs/tutorial/own-game.md").read_text("utf-8")):
+        lines = (ROOT / path).read_text("utf-8").splitlines()
+        bounds = dict(re.findall(r":(\S+): (.*)", options))
+        first = bounds.get("start-at") or (f"def {bounds['pyobject']}(" if "pyobject" in bounds else "")
+        start = next(number for number, line in enumerate(lines) if first in line)
+        after = range(start + 1, len(lines))
+        last = bounds.get("end-before", "\0")
+        if "pyobject" in bounds:
+            end = next((number for number in after if re.match(r"\S", lines[number])), len(lines))
+        else:
+            end = next((number for number in after if last in lines[number]), len(lines))
+        shown.setdefault(path, set()).update(range(start, end))
+    game = ROOT / "examples/mule"
+    files = [game / "pyproject.toml", *game.glob("src/mule/*.py"), *game.glob("src/mule/*/en.*")]
+    for file in files:
+        lines = file.read_text("utf-8").splitlines()
+        missing = [line for i, line in enumerate(lines) if line and i not in shown.get(name(file), ())]
+        assert not missing or file.name == "__init__.py", f"{name(file)}: {missing}"
+
+
 LOADED = re.compile(r"""<(?:script|img|iframe|object|embed|source|link)\b[^>]*?\b(?:src|href|data)="([^"]+)""")
 STYLED = re.compile(r"""(?:@import\s*|url\(\s*)["']?([^"')\s]+)""")
 
@@ -101,7 +127,7 @@ def test_the_site(tmp_path: Path) -> None:
     )
 
     pages = {page.stem for page in (tmp_path / "reference/games").glob("*.html")}
-    assert {folder.name for folder in (ROOT / "src/eselsohr/games").iterdir() if (folder / "game.py").exists()} <= pages
+    assert {"mule", *(folder.parent.name for folder in (ROOT / "src/eselsohr/games").glob("*/game.py"))} <= pages
     assert len(list((tmp_path / "_images").glob("graphviz-*.svg"))) == 2
 
     api = "".join(page.read_text("utf-8") for page in (tmp_path / "reference").glob("*.html"))

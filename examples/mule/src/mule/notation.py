@@ -1,4 +1,7 @@
-"""Sacks are `1` to `7`, a carrot is `C`. A move is the card played."""
+"""Mule's cards, moves and positions as text, and back.
+
+Sacks are `1` … `7`, a carrot is `C`, in that order. A move is the card played.
+"""
 
 from __future__ import annotations
 
@@ -35,10 +38,16 @@ def spell(move: int) -> str:
 
 
 def position(s: Any) -> dict[str, Any]:
-    """Write the fields of a position.
+    """Write the fields of a position that are Mule's own.
 
-    `scores`, `deal`, `turn`; `hands` and `taken` by seat; `load` on the mule, `gone` with it; `next` is `left` or
-    `right`; `over` once the match has ended.
+    - `hands`: card texts by seat
+    - `load` [`""`]: what lies on the mule
+    - `taken` [`""` each]: what each seat has had to take in this deal
+    - `gone` [`""`]: what the mule has carried home; what is in no field is the unseen rest
+    - `next` [`left`]: which way play goes, `left` or `right`
+    - `deal` [1], `turn` [whoever starts the deal]: where we are
+    - `scores` [zeros]: totals of finished deals
+    - `over` [`false`]: the match has ended
     """
     seats = range(s.players)
     return {
