@@ -131,7 +131,7 @@ def _events(game: Game) -> Iterator[str]:
 
 def event_kinds(game: Game) -> list[type[Event]]:
     """Find the events a game's story can tell, in the order of their source."""
-    kinds = [kind for kind in _leaves(Event) if kind.__module__.startswith(f"{game.package}.")]
+    kinds = {kind for kind in _leaves(Event) if kind.__module__.startswith(f"{game.package}.")}
     return sorted(kinds, key=lambda kind: inspect.getsourcelines(kind)[1])
 
 

@@ -14,15 +14,15 @@ from eselsohr.games.boss.notation import TOKENS, cards, orders, out, played, pla
 class BossView(View, kw_only=True):
     """Own hand, what lies open, all counts, who sits where and who is out."""
 
-    hand: Cards | None
-    held: list[int]
+    hand: Cards | None  # null for a spectator
+    held: list[int]  # cards in each hand
     jokers: int  # in play this round
     seating: list[int]  # clockwise; after the first round the hierarchy, boss first
-    leader: int
-    plays: list[tuple[int, Cards]]
+    leader: int  # who leads or led this trick
+    plays: list[tuple[int, Cards]]  # this trick so far: who, and what
     best: int | None  # whose play leads
     unbeatable: bool  # nothing beats that play (B12)
-    out: list[int]
+    out: list[int]  # who holds no cards any more, in the order they went
     orders: list[list[int]]  # of finished rounds, boss first; empty where nobody knows
     posts: list[str]  # of the company, boss first (B2)
     standing: list[Standing | None]  # what everybody is in it
@@ -31,10 +31,10 @@ class BossView(View, kw_only=True):
 class BossKnown(BossView, kw_only=True):
     """The view and a perfect memory: cards played, this round's exchange, and what it says about the partner."""
 
-    played: Cards
-    partner: int | None
-    gave: Cards
-    received: Cards
+    played: Cards  # cards of this round's finished tricks
+    partner: int | None  # with whom this seat exchanged
+    gave: Cards  # in the exchange
+    received: Cards  # in the exchange
     still: Cards  # what it gave that the partner has not played since
     lowest: Cards | None  # B10: nothing below stayed in the partner's dealt hand, jokers aside
     highest: Cards | None  # B10: nothing above did

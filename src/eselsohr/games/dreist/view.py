@@ -16,13 +16,13 @@ from eselsohr.games.dreist.notation import cards, layout, offer, row_of
 class DreistView(View, kw_only=True):
     """Own hand, layout, discard and all counts; Egon's seat included."""
 
-    hand: Cards | None
-    held: list[int]
-    piles: list[int]
-    layout: Cards
+    hand: Cards | None  # null for a spectator
+    held: list[int]  # cards in each hand
+    piles: list[int]  # cards in each pile
+    layout: Cards  # cards with their rows
     discard: Cards  # oldest first
     aside: Cards  # what Egon has put aside in this turn (D20)
-    starter: int
+    starter: int  # of this game
     acting: int | None  # whose turn it is: Egon's, too, whom nobody asks
     laid: int  # cards laid in this turn
     offer: str | None  # what is to be decided first: "draw", "gift" or "follow 5r@1"
@@ -32,7 +32,7 @@ class DreistView(View, kw_only=True):
 class DreistKnown(DreistView, kw_only=True):
     """The view and what follows from it: the cards that lie where this seat cannot see them."""
 
-    unseen: Cards
+    unseen: Cards  # what lies in other hands, in piles or out of play
 
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> DreistView:

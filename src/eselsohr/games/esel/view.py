@@ -15,27 +15,27 @@ ROUNDS = ("normal", "donkey", "ox")
 class EselView(View, kw_only=True):
     """Own hand, what lies open, all counts, and who holds which animal."""
 
-    hand: Cards | None
-    held: list[int]
-    aside: list[int]
-    table: Cards
-    round: int
-    starter: int
-    plays: list[tuple[int, Cards]]
-    kind: str
+    hand: Cards | None  # null for a spectator
+    held: list[int]  # cards in each hand
+    aside: list[int]  # cards in each ox pile (E20)
+    table: Cards  # animals nobody has taken yet (E18)
+    round: int  # of this deal
+    starter: int  # of this round
+    plays: list[tuple[int, Cards]]  # this round so far: who, and what
+    kind: str  # of the round: normal, donkey or ox
     best: int | None  # who would take the round as it stands; nobody while only an animal lies (E12, E20)
     unbeatable: bool  # nothing beats that play (E9)
-    donkey: int | None
-    ox: int | None
+    donkey: int | None  # who holds it
+    ox: int | None  # who holds it
     barred: str  # animals that may not be led now (E15, E19)
 
 
 class EselKnown(EselView, kw_only=True):
     """The view and a perfect memory: cards played, cards seen being taken up, contents of ox piles."""
 
-    played: Cards
-    seen: list[Cards]
-    piles: list[Cards]
+    played: Cards  # cards that have left this deal openly
+    seen: list[Cards]  # of each hand: cards seen being taken up and not played since
+    piles: list[Cards]  # the ox piles
 
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> EselView:
