@@ -12,8 +12,9 @@ from rich.text import Text
 
 from eselsohr.cli.session import Session
 from eselsohr.engine.options import Kind, Option
-from eselsohr.text import say
+from eselsohr.text import has, say
 
+EXAMPLES = 3  # moves named where a game says nothing about its notation
 DEALS_SHOWN = 6  # columns of the score sheet
 WORDS = ("type", "hint", "rules", "quit")  # what can be typed
 KEYS = ("type", "pick", "choose", "back", "hint", "rules", "log", "signs", "quit")  # on the full screen
@@ -62,11 +63,13 @@ def help_page(session: Session, keys: Sequence[str]) -> RenderableType:
     language, match = session.language, session.match
     grid = Grid.grid(padding=(0, 2))
     moves = f"{match.game.name}.terminal.moves"
-    examples: dict[str, Any] = {"moves": say(language, moves), "rule": match.game.rule(1)}
+    explained = has(language, moves)
+    legal = ", ".join(match.legal()[:EXAMPLES])
+    examples: dict[str, Any] = {"moves": say(language, moves) if explained else legal, "rule": match.game.rule(1)}
     for key in keys:
         sign = say(language, f"cli.keys.{key}", **examples)
         grid.add_row(Text(sign, "bold"), say(language, f"cli.keys.{key}.about"))
-        if key == "type":
+        if key == "type" and explained:
             grid.add_row("", say(language, f"{moves}.about"))
     options = Grid.grid(padding=(0, 2))
     for option in match.game.options:

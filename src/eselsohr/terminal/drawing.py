@@ -110,17 +110,19 @@ class Drawing:
 
     def middle(self, canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
         """Draw the middle of the table, for whoever has that in mind: what lies open, zone by zone."""
-        lay_out(canvas, list(self._piles(view, names, language)))
+        lay_out(canvas, list(self._piles(view, names, language)), self._face_of)
 
-    def _piles(self, view: View, names: Sequence[str], language: str) -> Iterator[tuple[str, list[Face]]]:
+    def _piles(self, view: View, names: Sequence[str], language: str) -> Iterator[tuple[str, list[str]]]:
         """Everything that lies open, and what it is called."""
         for zone in zones(self.game):
             key = f"{self.game.name}.zone.{zone}"
             label = say(language, key) if has(language, key) else zone
             for seat, cards in piles(view[zone]):
-                whose = label if seat is None else f"{label} · {names[seat]}"
                 if cards:
-                    yield whose, [self.lying(card) for card in cards.split()]
+                    yield label if seat is None else f"{label} · {names[seat]}", cards.split()
+
+    def _face_of(self, word: str) -> Face | None:
+        return self.lying(word) if token_of(word) in (*self.game.notation.TOKENS, HIDDEN) else None
 
     def count(self, event: Event, language: str) -> Count | None:
         """Read a line of the score sheet off an event, if it ends a deal."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, get_args, get_type_hints
 
+from eselsohr.engine.events import Cards
 from eselsohr.engine.game import Game
-from eselsohr.terminal.canvas import Canvas, fitted
+from eselsohr.terminal.canvas import Canvas, fitted, wrapped
 from eselsohr.terminal.cards import HEIGHT, Face, row
 
 HIDDEN, DOWN, AT = "?", "~", "@"  # of the notation: a hidden card, a face-down one, the place of one
+NARROW = 4  # columns a card needs at least
+MORE = "…"
 
 
 def zones(game: Game) -> list[str]:
@@ -20,7 +23,7 @@ def zones(game: Game) -> list[str]:
 
 
 def _holds_cards(kind: Any) -> bool:
-    return "cards" in getattr(kind, "__metadata__", ()) or any(map(_holds_cards, get_args(kind)))
+    return kind == Cards or any(map(_holds_cards, get_args(kind)))
 
 
 def piles(zone: str | Sequence[str | tuple[int, str]] | None) -> list[tuple[int | None, str]]:
@@ -35,15 +38,30 @@ def token_of(card: str) -> str:
     return card.partition(AT)[0].rstrip(DOWN)
 
 
-def lay_out(canvas: Canvas, labelled: Sequence[tuple[str, Sequence[Face]]]) -> None:
-    """Draw piles of cards below each other; as cards if there is room, else a line each."""
-    as_cards = len(labelled) * (HEIGHT + 1) <= canvas.height
-    for number, (label, faces) in enumerate(labelled):
-        if as_cards:
-            y = number * (HEIGHT + 1)
+Faces = Callable[[str], Face | None]  # what a card shows; None for a word that is no card
+
+
+def lay_out(canvas: Canvas, labelled: Sequence[tuple[str, Sequence[str]]], faces: Faces) -> None:
+    """Draw piles below each other, as cards if there is room for them, else as text; the newest are in sight."""
+    as_cards, y = len(labelled) * (HEIGHT + 1) <= canvas.height, 0
+    for number, (label, words) in enumerate(labelled):
+        shown = [face for face in map(faces, words) if face]
+        if as_cards and len(shown) == len(words):
             canvas.write(0, y, fitted(label, canvas.width).rstrip(), "bold")
-            canvas.paste(row(faces, canvas.width), 0, y + 1)
+            canvas.paste(row(shown[-(canvas.width // NARROW) :], canvas.width), 0, y + 1)
+            y += HEIGHT + 1
         else:
-            x = canvas.write(0, number, f"{label}:", "bold")
-            for face in faces:
-                x = canvas.write(x + 1, number, face.corner, face.style)
+            room = max(canvas.height - y - (len(labelled) - number - 1), 1)
+            y += _write(canvas, y, room, f"{label}:".split(), list(words), faces)
+
+
+def _write(canvas: Canvas, y: int, room: int, label: list[str], words: list[str], faces: Faces) -> int:
+    """Write a pile, without its oldest cards if there is not room for all; give the rows it took."""
+    while len(lines := wrapped(" ".join([*label, *words]), canvas.width)) > room and len(words) > 1:
+        words = [MORE, *words[2 if words[0] == MORE else 1 :]]
+    styles = iter(["bold"] * len(label) + [face.style if (face := faces(word)) else "" for word in words])
+    for below, line in enumerate(lines):
+        x = -1
+        for word in line.split():
+            x = canvas.write(x + 1, y + below, word, next(styles, ""))
+    return len(lines)

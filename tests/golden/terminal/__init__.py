@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from eselsohr.engine.replay import Replay
 from eselsohr.terminal.scene import Scene
 from eselsohr.text import languages, say
 from tests.kits import playthroughs
+from tests.playing import LONGEST
 
 FOLDER = Path(__file__).parent
 COLUMNS, ROWS = 80, 24
@@ -59,7 +60,7 @@ def _moments(game: str, players: int, options: dict[str, Any], language: str) ->
     """The table at a person's turns: at first, after a while, with cards picked, refused, and in a replay."""
     here = session(game, players, options, language)
     for turns in (0, 3, 3):
-        wait(here, turns)
+        play_on(here, turns)
         yield screen(here, asked(here))
     yield screen(here, asked(here).press("right", None).press("space", " "))
     refusal = here.match.objection("nonsense")
@@ -67,10 +68,10 @@ def _moments(game: str, players: int, options: dict[str, Any], language: str) ->
     yield screen(here, asked(here), refusal.message(language))
     watched = Scene(here.match, None, language, all_hands=True)
     yield framed(Frame(watched, notice=say(language, "cli.replay_screen.keys")))
-    while here.match.view(None)["deal"] == 1 and not here.match.over:
-        wait(here, 1)
+    while here.match.deal == 1 and not here.match.over:
+        play_on(here, 1)
     if not here.match.over:
-        wait(here, 1)
+        play_on(here, 1)
         yield screen(here, asked(here))
 
 
@@ -78,8 +79,7 @@ def _end(game: str, players: int, options: dict[str, Any]) -> str:
     """Help, score sheet, result and the replay as plain text."""
     here = session(game, players, options, "en")
     help_page = printed(pages.help_page(here, pages.KEYS))
-    while not here.match.over:
-        here.play(here.bot_move()() if here.person is None else greedy(here))
+    play_on(here)
     sheet = [printed(pages.score_sheet(here))] if here.counts() else []
     replayed = "\n".join(text(Replay(Match.moments(here.match.record())), 0, None, "en")) + "\n"
     return "\n".join([help_page, *sheet, printed(pages.result(here)), replayed])
@@ -96,11 +96,14 @@ def greedy(here: Session) -> str:
     return bots.find("greedy").choose(bots.look(here.match, dice), dice).move
 
 
-def wait(here: Session, turns: int) -> None:
-    """Play on until the person has had that many turns more, and the next one is due."""
-    while not here.match.over and (turns or here.person is None):
+def play_on(here: Session, turns: int = LONGEST, choose: Callable[[Session], str] = greedy) -> None:
+    """Play until the person has had that many turns more and the next one is due, or to the end."""
+    for _ in range(LONGEST):
+        if here.match.over or (here.person is not None and not turns):
+            return
         turns -= here.person is not None
-        here.play(here.bot_move()() if here.person is None else greedy(here))
+        here.play(here.bot_move()() if here.person is None else choose(here))
+    raise AssertionError(f"{here.match!r} is not over after {LONGEST} plies")
 
 
 def asked(here: Session) -> prompt.Prompt:
