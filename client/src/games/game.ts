@@ -53,8 +53,6 @@ export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
   progress(view: View): string;
   /** What stands over the score sheet after a deal. */
   sheetTitle?(deal: number): string | undefined;
-  /** The part of the story that may still be read while the match runs; all of it if not given. */
-  recall?(story: Event[], view: View): Event[];
   /** The scene for a view, with nothing before it. */
   open(view: View): Scene;
   /** The scene after an event. Of equal cards in the own hand, the chosen ones are played first. */

@@ -5,6 +5,7 @@ import { gameNamed, loadGame } from "../games";
 import type { Game } from "../games/game";
 import { Refusal } from "./api";
 import { Connection, type ConnectionState, type Listener, type Wish } from "./connection";
+import { say } from "./language.svelte";
 import { sentence } from "./phrases";
 import type { Advice, GameEvent, GameView, Phrase, Picture } from "./protocol";
 import { Queue, type Moment } from "./queue";
@@ -173,6 +174,13 @@ export class Table implements Listener {
   /** The name of whoever plays a seat, somebody who does not sit at it too. */
   readonly who = (seat: number): string => this.picture?.seats[seat]?.name ?? this.game?.dummy?.() ?? "";
 
+  /** What to read while there is nothing to do: for whom the table waits. */
+  waitingFor(turn: number | null): string {
+    return turn === null || turn === this.picture?.you
+      ? say("client.table.moment")
+      : say("client.table.waiting", { name: this.who(turn) });
+  }
+
   /** Show at once all that is still to be shown. */
   skip(): void {
     this.queue.skip();
@@ -221,8 +229,8 @@ export class Table implements Listener {
 
   /** Some games let nobody read further back than people remember, until the match is over. */
   private recalled(story: GameEvent[]): GameEvent[] {
-    const { view, stage } = this.picture ?? {};
-    return (view && stage !== "over" && this.game?.recall?.(story, view)) || story;
+    const first = this.picture?.story_from ?? 0;
+    return story.filter(({ ply }) => ply >= first);
   }
 
   private noteProgress(): void {

@@ -46,7 +46,7 @@ export const game: Game<BossView, BossEvent, Scene> = {
   },
   dealEnd(event) {
     if (event.event !== "deal_over") return null;
-    const titles = event.points.map((place) => titleName(event.order.length, place));
+    const titles = event.posts.map(titleName);
     return { ...event, aside: event.hands.map(() => ""), titles };
   },
   sound(event) {

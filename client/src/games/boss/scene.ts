@@ -1,17 +1,12 @@
 /** The scene of Boss: what lies where on the screen, moved on by events. */
 
-import { faces, match, newCard, take, type Card } from "../../lib/cards";
-import { readMove } from "./cards";
-import type { BossEvent, BossView, Dealt, Exchanged, Heir } from "./protocol";
+import { faces, newCard, take, type Card } from "../../lib/cards";
+import { dealtHand, viewAfter } from "../../lib/scene";
+import { lay, openTrick, PASS, settleTrick, sweep, type TrickScene } from "../tricks/scene";
+import type { BossEvent, BossView, Exchanged, Heir } from "./protocol";
+import { moveOf } from "./words";
 
-/** What one seat has put down in this trick, and what it counts as; without cards it has passed. */
-export interface Laid {
-  seat: number;
-  cards: Card[];
-  rank: string | null;
-}
-
-/** Cards on their way between two partners (B10); a card nobody here may see has no face. */
+/** Cards on their way between two partners; a card nobody here may see has no face. */
 export interface Swap {
   higher: number;
   lower: number;
@@ -27,15 +22,7 @@ export interface Exchange {
   got: string[];
 }
 
-export interface Scene {
-  /** The view as told so far; its `hand` and `plays` are below, card by card. */
-  view: BossView;
-  hand: Card[];
-  plays: Laid[];
-  /** The trick is decided: who won it. */
-  winner: number | null;
-  /** Where cards that leave the trick go: to a seat, or (null) off the table. */
-  taker: number | null;
+export interface Scene extends TrickScene<BossView> {
   /** The exchange, as far as it has been told; it lies in the middle until something else happens. */
   swaps: Swap[];
   /** The winner went out, so somebody else leads, and why. */
@@ -44,48 +31,43 @@ export interface Scene {
   moving: boolean;
 }
 
+/** Nothing but the trick. */
+const QUIET = { swaps: [], heir: null, moving: false } satisfies Partial<Scene>;
+
 export function open(view: BossView): Scene {
-  const plays = view.plays.map(([seat, move]) => laid(seat, move, (wanted) => wanted.map(newCard)));
-  return { view, hand: faces(view.hand ?? "").map(newCard), plays, taker: null, ...QUIET };
+  return { ...openTrick(view), ...QUIET };
 }
 
 export function settle(scene: Scene, view: BossView): Scene {
-  const plays = view.plays.map(([seat, move], at) => {
-    const before = scene.plays[at]?.seat === seat ? scene.plays[at].cards : [];
-    return laid(seat, move, (wanted) => match(before, wanted));
-  });
-  const { hand } = handOver(scene);
   const heir = view.plays.length ? null : scene.heir;
-  return { ...QUIET, view, plays, heir, hand: match(hand, faces(view.hand ?? "")), taker: scene.taker };
+  return { ...settleTrick(handOver(scene), view), ...QUIET, heir };
 }
 
 export function tell(scene: Scene, event: BossEvent, chosen: ReadonlySet<string> = new Set()): Scene {
-  if (event.event === "exchanged") return exchange(scene, event);
-  const now = { ...handOver(clear(scene)), heir: null, moving: false };
+  const view = viewAfter(scene.view, event);
+  if (event.event === "exchanged") return { ...exchange(scene, event), view };
+  const cleared = scene.winner === null ? scene : sweep(scene, scene.taker);
+  return { ...moved({ ...handOver(cleared), ...QUIET }, event, chosen), view };
+}
+
+function moved(scene: Scene, event: Exclude<BossEvent, Exchanged>, chosen: ReadonlySet<string>): Scene {
   switch (event.event) {
     case "reseated":
-      return reseat(now, event.seating);
+      return { ...sweep(scene, null), hand: [], moving: true };
     case "dealt":
-      return dealt(now, event);
+      return { ...sweep(scene, null), hand: dealtHand(scene.view, event.hands) };
     case "played":
-      return lay(now, event.seat, faces(event.cards), event.rank, chosen);
+      return lay(scene, event.seat, moveOf(faces(event.cards), event.rank), chosen);
     case "passed":
-      return lay(now, event.seat, [], null, chosen);
-    case "went_out":
-      return { ...now, view: { ...now.view, out: [...now.view.out, event.seat] } };
+      return lay(scene, event.seat, PASS, chosen);
     case "trick_won":
-      // B15: the ass collects the tricks, as soon as there is one.
-      return { ...now, winner: event.seat, taker: event.collector ?? event.seat, view: { ...now.view, turn: null } };
+      return { ...scene, winner: event.seat, taker: event.collector ?? event.seat };
     case "lead_moved":
-      return {
-        ...now,
-        heir: { seat: event.seat, winner: event.winner, why: event.heir },
-        view: { ...now.view, turn: event.seat, leader: event.seat },
-      };
+      return { ...scene, heir: { seat: event.seat, winner: event.winner, why: event.heir } };
+    case "went_out":
     case "deal_over":
-      return { ...now, view: counted(now.view, event.order, event.scores) };
     case "match_over":
-      return { ...now, view: { ...now.view, turn: null, scores: event.scores } };
+      return scene;
   }
 }
 
@@ -99,29 +81,14 @@ export function exchangeOf(story: BossEvent[], seat: number): Exchange | null {
   return seat === higher ? { partner: lower, gave: down, got: up } : { partner: higher, gave: up, got: down };
 }
 
-/** Nothing going on. */
-const QUIET = { winner: null, swaps: [], heir: null, moving: false };
-
-function laid(seat: number, move: string, find: (wanted: string[]) => Card[]): Laid {
-  const { cards, rank } = readMove(move);
-  return { seat, cards: find(cards), rank };
-}
-
-/** A decided trick leaves the middle. */
-function clear(scene: Scene): Scene {
-  if (scene.winner === null) return scene;
-  const view: BossView = { ...scene.view, plays: [], best: null, turn: scene.winner };
-  return { ...scene, view, plays: [], winner: null };
-}
-
 /** The exchange is over: what one was given goes into the own hand. */
 function handOver(scene: Scene): Scene {
   const you = scene.view.seat;
   const given = scene.swaps.flatMap((swap) => (swap.lower === you ? swap.down : swap.higher === you ? swap.up : []));
-  return { ...scene, swaps: [], hand: given.length ? [...scene.hand, ...given] : scene.hand };
+  return { ...scene, hand: [...scene.hand, ...given] };
 }
 
-/** B10: the own cards leave the hand; nobody sees others' faces. */
+/** The own cards leave the hand; nobody sees others' faces. */
 function exchange(scene: Scene, event: Exchanged): Scene {
   const you = scene.view.seat;
   const unseen = () => Array.from({ length: event.count }, () => newCard(""));
@@ -134,40 +101,4 @@ function exchange(scene: Scene, event: Exchanged): Scene {
   if (you === event.higher) swap.down = cards;
   else swap.up = cards;
   return { ...scene, swaps, hand };
-}
-
-/** B8: people change places; the last trick and the cards left over go. */
-function reseat(scene: Scene, seating: number[]): Scene {
-  const held = seating.map(() => 0);
-  const view: BossView = { ...scene.view, seating, held, out: [], plays: [], best: null, turn: null };
-  return { ...scene, view, hand: [], plays: [], taker: null, moving: true };
-}
-
-function dealt(scene: Scene, { deal, starter, held, hands }: Dealt): Scene {
-  const { view } = scene;
-  const own = view.seat === null ? null : (hands[view.seat] ?? null);
-  const fresh = { deal, held, hand: own, turn: starter, leader: starter, out: [], plays: [], best: null };
-  return { ...scene, view: { ...view, ...fresh }, hand: faces(own ?? "").map(newCard), plays: [], taker: null };
-}
-
-function lay(scene: Scene, seat: number, wanted: string[], rank: string | null, chosen: ReadonlySet<string>): Scene {
-  const { view } = scene;
-  const own = seat === view.seat;
-  const [cards, left] = own ? take(scene.hand, wanted, chosen) : [wanted.map(newCard), scene.hand];
-  const plays = [...scene.plays, { seat, cards, rank }];
-  const held = view.held.map((count, at) => (at === seat ? count - cards.length : count));
-  const turn = following(view.seating, seat, (other) => held[other] !== 0 && !plays.some((one) => one.seat === other));
-  const best = cards.length ? seat : view.best;
-  return { ...scene, plays, hand: left, view: { ...view, best, turn, held } };
-}
-
-/** Who comes next at the table, of those who may. */
-function following(seating: number[], seat: number, may: (other: number) => boolean): number | null {
-  const at = seating.indexOf(seat);
-  return [...seating.slice(at + 1), ...seating.slice(0, at)].find(may) ?? null;
-}
-
-/** Everybody has a place now; the trick that was running stays where it is. */
-function counted(view: BossView, order: number[], scores: number[]): BossView {
-  return { ...view, turn: null, out: order, orders: [...view.orders, order], scores };
 }

@@ -1,6 +1,7 @@
 /** The scene of DREIst: what lies where on the screen, moved on by events. */
 
 import { faces, match, newCard, take, type Card } from "../../lib/cards";
+import { dealtHand, ownHand, viewAfter } from "../../lib/scene";
 import { readCell, readCells, type Cell } from "./cards";
 import type { ColumnThree, DreistEvent, DreistView, Laid } from "./protocol";
 
@@ -43,13 +44,20 @@ export interface Present {
   to: number;
 }
 
-/** Egon's seat, where nobody sits (D19). */
+/** Egon's seat, where nobody sits. */
 export const EGON = 1;
 
 export function open(view: DreistView): Scene {
   const layout = readCells(view.layout).map(({ face, row }) => ({ card: newCard(face), row, from: "away" }));
-  const hand = faces(view.hand ?? "").map(newCard);
-  return { view, hand, layout, discard: faces(view.discard).map(newCard), ...QUIET, last: null, fresh: [] };
+  return {
+    view,
+    hand: ownHand(view),
+    layout,
+    discard: faces(view.discard).map(newCard),
+    ...QUIET,
+    last: null,
+    fresh: [],
+  };
 }
 
 const QUIET = { three: null, revealed: null, aside: [], presents: [] } satisfies Partial<Scene>;
@@ -79,11 +87,22 @@ function rearrange(layout: Placed[], wanted: Cell[]): [Placed[], Card[]] {
   return [kept, left.map((one) => one.card)];
 }
 
-export function tell(before: Scene, event: DreistEvent, chosen: ReadonlySet<string> = new Set()): Scene {
-  const scene = clear(before);
+export function tell(scene: Scene, event: DreistEvent, chosen: ReadonlySet<string> = new Set()): Scene {
+  return { ...moved(clear(scene), event, chosen), view: viewAfter(scene.view, event) };
+}
+
+function moved(scene: Scene, event: DreistEvent, chosen: ReadonlySet<string>): Scene {
   switch (event.event) {
     case "dealt":
-      return dealt(scene, event.deal, event.starter, event.held, event.piles, event.hands);
+      return {
+        ...scene,
+        ...QUIET,
+        hand: dealtHand(scene.view, event.hands),
+        layout: [],
+        discard: [],
+        last: null,
+        fresh: [],
+      };
     case "laid":
       return lay(scene, event, chosen);
     case "row_three":
@@ -91,31 +110,27 @@ export function tell(before: Scene, event: DreistEvent, chosen: ReadonlySet<stri
     case "column_three":
       return { ...scene, three: column(event) };
     case "discarded":
-      return pass(discard(scene, event.seat, event.cards, chosen), event.seat);
+      return discard(scene, event.seat, event.cards, chosen);
     case "drew":
-      return pick(scene, event.seat, 1, event.cards);
     case "received":
     case "refilled":
-      return pick(scene, event.seat, event.count, event.cards);
+      return pick(scene, event.seat, event.cards);
     case "gave":
-      return pass(give(scene, event.seat, event.to), event.seat);
-    case "declined":
-    case "ended":
-      return pass(scene, event.seat);
+      return { ...scene, presents: event.to.map((to, at) => ({ key: `present-${at}`, from: event.seat, to })) };
     case "revealed":
-      return { ...count(scene, event.seat, 0, -1), revealed: newCard(event.cards) };
+      return { ...scene, revealed: newCard(event.cards) };
     case "put_aside":
       return { ...scene, aside: [...scene.aside, scene.revealed ?? newCard(event.cards)], revealed: null };
     case "aside_discarded":
       return { ...scene, aside: [], discard: [...scene.discard, ...scene.aside] };
-    case "won":
-      return { ...scene, view: { ...scene.view, turn: null } };
-    case "deal_over":
-    case "match_over":
-      return { ...scene, view: { ...scene.view, turn: null, scores: event.scores } };
+    case "declined":
+    case "ended":
     case "kept":
+    case "won":
     case "climb":
     case "climbed":
+    case "deal_over":
+    case "match_over":
       return scene;
   }
 }
@@ -125,47 +140,26 @@ function clear(scene: Scene): Scene {
   const { three } = scene;
   const quiet: Scene = { ...scene, three: null, presents: [] };
   if (three?.kind !== "column") return quiet;
-  const falls = [...three.cells, ...three.loose];
-  const isGone = (one: Placed) => falls.some((cell) => cell.face === one.card.face && cell.row === one.row);
-  const gone = scene.layout.filter(isGone).map((one) => one.card);
-  return { ...quiet, layout: scene.layout.filter((one) => !isGone(one)), discard: [...scene.discard, ...gone] };
+  const gone = [...three.cells, ...three.loose].flatMap(
+    (cell) => scene.layout.find((one) => one.card.face === cell.face && one.row === cell.row) ?? [],
+  );
+  return {
+    ...quiet,
+    layout: scene.layout.filter((one) => !gone.includes(one)),
+    discard: [...scene.discard, ...gone.map((one) => one.card)],
+  };
 }
 
 function column(event: ColumnThree): Three {
   return { kind: "column", cells: readCells(event.cells), loose: readCells(event.loose) };
 }
 
-function dealt(
-  scene: Scene,
-  deal: number,
-  starter: number,
-  held: number[],
-  piles: number[],
-  hands: (string | null)[],
-): Scene {
-  const { view } = scene;
-  const hand = view.seat === null ? null : (hands[view.seat] ?? null);
-  const fresh = { deal, starter, turn: starter, held, piles, hand, layout: "", discard: "", laid: 0, offer: null };
-  return {
-    view: { ...view, ...fresh },
-    hand: faces(hand ?? "").map(newCard),
-    layout: [],
-    discard: [],
-    ...QUIET,
-    last: null,
-    fresh: [],
-  };
-}
-
 function lay(scene: Scene, event: Laid, chosen: ReadonlySet<string>): Scene {
   const cell = readCell(event.cell)!;
   const [card, left] = lift(scene, event, cell.face, chosen);
   const placed = { card, row: cell.row, from: `seat-${event.seat}` };
-  const own = event.source === "hand" ? -1 : 0;
   const fresh = [...(scene.view.laid ? scene.fresh : []), card.key];
-  const after = count(left, event.seat, own, 0);
-  const view = { ...after.view, laid: scene.view.laid + 1 };
-  return { ...after, view, layout: [...left.layout, placed], last: cell, fresh };
+  return { ...left, layout: [...left.layout, placed], last: cell, fresh };
 }
 
 /** Take the card from where it was seen last: the own hand, or before Egon. */
@@ -183,30 +177,11 @@ function lift(scene: Scene, event: Laid, face: string, chosen: ReadonlySet<strin
 function discard(scene: Scene, seat: number, face: string, chosen: ReadonlySet<string>): Scene {
   const own = seat === scene.view.seat;
   const [[card], hand] = own ? take(scene.hand, [face], chosen) : [[newCard(face)], scene.hand];
-  return { ...count(scene, seat, -1, 0), hand, discard: [...scene.discard, card!], fresh: [] };
+  return { ...scene, hand, discard: [...scene.discard, card!], fresh: [] };
 }
 
-/** From the pile into the hand: drawn for a three (D13), refilled (D10) or received (D16). */
-function pick(scene: Scene, seat: number, number: number, cards: string | null): Scene {
+/** From the pile into the own hand: drawn for a three, refilled or received. */
+function pick(scene: Scene, seat: number, cards: string | null): Scene {
   const drawn = seat === scene.view.seat ? faces(cards ?? "").map(newCard) : [];
-  return { ...count(scene, seat, number, -number), hand: [...scene.hand, ...drawn] };
-}
-
-/** D15: from pile to pile, unseen. */
-function give(scene: Scene, seat: number, to: number[]): Scene {
-  const given = to.reduce((now, other) => count(now, other, 0, 1), count(scene, seat, 0, -to.length));
-  return { ...given, presents: to.map((other, at) => ({ key: `present-${at}`, from: seat, to: other })) };
-}
-
-/** The turn goes on, clockwise (D4). */
-function pass(scene: Scene, seat: number): Scene {
-  const turn = (seat + 1) % scene.view.held.length;
-  return { ...scene, view: { ...scene.view, turn, laid: 0, offer: null } };
-}
-
-/** Count what a seat has more, or fewer, in hand and pile. */
-function count(scene: Scene, seat: number, hand: number, pile: number): Scene {
-  const add = (counts: number[], more: number) => counts.map((one, at) => (at === seat ? one + more : one));
-  const { view } = scene;
-  return { ...scene, view: { ...view, held: add(view.held, hand), piles: add(view.piles, pile) } };
+  return { ...scene, hand: [...scene.hand, ...drawn] };
 }

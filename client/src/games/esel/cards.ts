@@ -8,9 +8,8 @@ export function kind(card: string): Kind {
   return card === "O" ? "ox" : "number";
 }
 
-/** Whether a card has a value that can lead a round: all but the animals, which count 0 (E12, E20). */
-export function isCounted(card: string): boolean {
-  return kind(card) === "number" || kind(card) === "joker";
+export function isAnimal(card: string): boolean {
+  return card === "E" || card === "O";
 }
 
 /** Where a card stands in a sorted hand: animals first, jokers last. */

@@ -2,6 +2,7 @@
 
 import { faces, match, newCard, type Card } from "../../lib/cards";
 import type { GameEvent, GameView } from "../../lib/protocol";
+import { viewAfter } from "../../lib/scene";
 import { tokenOf } from "./cards";
 
 /** Cards that lie together in a zone: a seat's, or (null) nobody's. */
@@ -24,7 +25,7 @@ export function open(view: GameView, zones: readonly string[]): Scene {
 
 /** Move on to the view after an event. Cards that appear on the table while the own hand shrinks come from the hand. */
 export function tell(scene: Scene, event: GameEvent, zones: readonly string[], chosen: ReadonlySet<string>): Scene {
-  const view: GameView = { ...scene.view, ...event.after };
+  const view = viewAfter(scene.view, event);
   const shrunk = view.seat !== null && (view.held[view.seat] ?? 0) < (scene.view.held[view.seat] ?? 0);
   const ready = [...scene.hand].sort((a, b) => Number(chosen.has(b.key)) - Number(chosen.has(a.key)));
   const piles = lay(scene, view, zones, shrunk ? ready : []);

@@ -33,12 +33,6 @@ export const game: Game<HeuldochView, HeuldochEvent, Scene> = {
   cards: cardNames,
   moveText: (move, view, name) => buttonText(move, view.seat ?? 0, view.players, name),
   progress: (view) => say("heuldoch.where", { n: view.draw }),
-  // H10: whoever wants to know more must have watched.
-  recall(story, view) {
-    const last = story.at(-1)?.ply ?? 0;
-    const all = view.options["memory_aid"] === true || view.result !== null;
-    return all ? story : story.filter((event) => event.ply > last - view.players);
-  },
   open,
   tell,
   settle,

@@ -1,7 +1,8 @@
 /** The scene of Heul doch: what lies where on the screen, moved on by events. */
 
 import { faces, match, newCard, take, type Card } from "../../lib/cards";
-import { isOnion, ONION, shown, type Special } from "./cards";
+import { dealtHand, ownHand, viewAfter } from "../../lib/scene";
+import { ONION, shown, type Special } from "./cards";
 import type { HeuldochEvent, HeuldochView, Moved } from "./protocol";
 
 /** A card on a pile; `from` is the place it came from, none if it was just uncovered. */
@@ -26,7 +27,7 @@ const DRAWN = 2;
 export function open(view: HeuldochView): Scene {
   return {
     view,
-    hand: faces(view.hand ?? "").map(newCard),
+    hand: ownHand(view),
     stacks: view.tops.map((top) => faces(top).map(newCard)),
     discard: faces(view.discard).map(newCard),
     special: null,
@@ -44,9 +45,13 @@ export function settle(scene: Scene, view: HeuldochView): Scene {
 }
 
 export function tell(scene: Scene, event: HeuldochEvent, chosen: ReadonlySet<string> = new Set()): Scene {
+  return { ...moved(scene, event, chosen), view: viewAfter(scene.view, event) };
+}
+
+function moved(scene: Scene, event: HeuldochEvent, chosen: ReadonlySet<string>): Scene {
   switch (event.event) {
     case "dealt":
-      return dealt(scene, event.starter, event.stacks, event.held, event.hands, event.left);
+      return dealt(scene, event.stacks, event.hands);
     case "kept":
       return lay(scene, event.seat, event.card, event.seat, event.card, chosen);
     case "gave":
@@ -63,27 +68,19 @@ export function tell(scene: Scene, event: HeuldochEvent, chosen: ReadonlySet<str
         reveal(scene, event.seat, event.event, chosen),
       );
     case "drew":
-      return draw(scene, event.seat, event.card, event.left);
+      return event.card !== null && event.seat === scene.view.seat
+        ? { ...scene, hand: [...scene.hand, newCard(event.card)] }
+        : scene;
     case "deal_over":
     case "match_over":
-      return { ...scene, special: null, view: { ...scene.view, turn: null, scores: event.scores } };
+      return { ...scene, special: null };
   }
 }
 
-function dealt(
-  scene: Scene,
-  starter: number,
-  starts: string[],
-  held: number[],
-  hands: (string | null)[],
-  left: number,
-): Scene {
-  const own = scene.view.seat === null ? null : (hands[scene.view.seat] ?? null);
-  const heights = starts.map(() => 1);
-  const onions = scene.view.onions && starts.map(() => 0);
+function dealt(scene: Scene, starts: string[], hands: (string | null)[]): Scene {
   return {
-    view: { ...scene.view, turn: starter, hand: own, held, heights, onions, draw: left, discarded: 0, stacks: null },
-    hand: faces(own ?? "").map(newCard),
+    ...scene,
+    hand: dealtHand(scene.view, hands),
     stacks: starts.map((start) => [{ ...newCard(start), from: "draw" }]),
     discard: [],
     special: null,
@@ -103,12 +100,12 @@ function reveal(scene: Scene, seat: number, special: Special, chosen: ReadonlySe
 }
 
 function fromHand(scene: Scene, seat: number, card: string, chosen: ReadonlySet<string>): [Laid, Scene] {
-  const { view } = scene;
-  const own = seat === view.seat;
+  const own = seat === scene.view.seat;
   const [taken, hand] = own ? take(scene.hand, [card], chosen) : [[newCard(card)], scene.hand];
-  const held = changed(view.held, seat, -1);
-  const played = { ...taken[0]!, from: `seat-${seat}` };
-  return [played, { ...scene, hand, view: { ...view, held, turn: (seat + 1) % view.players } }];
+  return [
+    { ...taken[0]!, from: `seat-${seat}` },
+    { ...scene, hand },
+  ];
 }
 
 /** All these top cards leave their stacks, then all of them arrive. */
@@ -120,32 +117,23 @@ function carry(scene: Scene, moved: Moved[]): Scene {
 
 function turnOver(scene: Scene, seat: number, card: string): Scene {
   const flipped = { ...topOf(scene, seat), face: shown(card) };
-  const stacks = replaced(scene.stacks, seat, [...(scene.stacks[seat] ?? []).slice(0, -1), flipped]);
-  return { ...scene, stacks, view: counted(scene.view, seat, isOnion(card) ? 1 : -1) };
-}
-
-function draw(scene: Scene, seat: number, card: string | null, left: number): Scene {
-  const view = { ...scene.view, draw: left, held: changed(scene.view.held, seat, 1) };
-  const own = seat === view.seat && card !== null;
-  return { ...scene, view, hand: own ? [...scene.hand, newCard(card)] : scene.hand };
+  return onStack(scene, seat, [...(scene.stacks[seat] ?? []).slice(0, -1), flipped]);
 }
 
 function put(scene: Scene, seat: number, card: Laid): Scene {
-  const stacks = replaced(scene.stacks, seat, [...(scene.stacks[seat] ?? []), card].slice(-DRAWN));
-  const view = counted(scene.view, seat, isOnion(card.face) ? 1 : 0);
-  return { ...scene, stacks, view: { ...view, heights: changed(view.heights, seat, 1) } };
+  return onStack(scene, seat, [...(scene.stacks[seat] ?? []), card].slice(-DRAWN));
 }
 
 function lift(scene: Scene, seat: number, uncovered: string): Scene {
-  const stack = scene.stacks[seat] ?? [];
-  const view = counted(scene.view, seat, isOnion(topOf(scene, seat).face) ? -1 : 0);
-  const stacks = replaced(scene.stacks, seat, topped(stack.slice(0, -1), uncovered));
-  return { ...scene, stacks, view: { ...view, heights: changed(view.heights, seat, -1) } };
+  return onStack(scene, seat, topped((scene.stacks[seat] ?? []).slice(0, -1), uncovered));
+}
+
+function onStack(scene: Scene, seat: number, cards: Laid[]): Scene {
+  return { ...scene, stacks: scene.stacks.map((stack, at) => (at === seat ? cards : stack)) };
 }
 
 function discarded(scene: Scene, card: Laid): Scene {
-  const discard = [...scene.discard, card].slice(-DRAWN);
-  return { ...scene, discard, view: { ...scene.view, discarded: scene.view.discarded + 1 } };
+  return { ...scene, discard: [...scene.discard, card].slice(-DRAWN) };
 }
 
 function topOf(scene: Scene, seat: number): Laid {
@@ -156,17 +144,4 @@ function topOf(scene: Scene, seat: number): Laid {
 function topped(pile: Laid[], top: string): Laid[] {
   if (!top) return [];
   return pile.at(-1)?.face === shown(top) ? pile : [newCard(shown(top))];
-}
-
-/** With the memory aid: so many more onions in that stack. */
-function counted(view: HeuldochView, seat: number, more: number): HeuldochView {
-  return view.onions && more ? { ...view, onions: changed(view.onions, seat, more) } : view;
-}
-
-function changed(counts: number[], seat: number, more: number): number[] {
-  return replaced(counts, seat, (counts[seat] ?? 0) + more);
-}
-
-function replaced<T>(list: T[], at: number, one: T): T[] {
-  return list.map((old, place) => (place === at ? one : old));
 }
