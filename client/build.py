@@ -64,7 +64,8 @@ def npm(*words: str) -> None:
     """Run npm in the client's folder."""
     command, folder = _system_node() or _wheel_node()
     path = os.pathsep.join([str(folder), os.environ.get("PATH", "")])  # npm's scripts ask for `node` by name
-    subprocess.run([*command, *words], cwd=CLIENT, check=True, env=os.environ | {"PATH": path}, stdout=sys.stderr)
+    env = os.environ | {"PATH": path, "PYTHON": sys.executable}  # some tests ask the rules
+    subprocess.run([*command, *words], cwd=CLIENT, check=True, env=env, stdout=sys.stderr)
 
 
 def node() -> Path:

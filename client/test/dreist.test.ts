@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { climbOf, rungs } from "../src/games/dreist/campaign";
 import { ground, left, top } from "../src/games/dreist/geometry";
 import { open, settle, tell, type Scene } from "../src/games/dreist/scene";
 import type { DreistEvent, DreistView, Laid } from "../src/games/dreist/protocol";
-import type { GameEvent } from "../src/lib/protocol";
 import { buttonText, cardNames } from "../src/games/dreist/words";
 
 function view(changes: Partial<DreistView> = {}): DreistView {
@@ -53,7 +51,6 @@ describe("the scene of DREIst", () => {
     expect(cells(after)).toBe("5t@1 6r@1 5y@2");
     expect(after.layout.at(-1)?.card.key).toBe(chosen);
     expect(words(after.hand)).toBe("1y 5y 6y");
-    expect(after.view.held).toEqual([3, 5, 5]);
     expect(after.last).toEqual({ face: "5y", row: 2 });
   });
 
@@ -75,26 +72,22 @@ describe("the scene of DREIst", () => {
     expect(new Set(after.discard.map(({ key }) => key))).toEqual(new Set(three.layout.map(({ card }) => card.key)));
   });
 
-  it("counts what others draw and shows what you draw (D10, D13)", () => {
+  it("draws into your own hand only what is yours (D10, D13)", () => {
     const after = told(
       open(view()),
       { event: "drew", ply: 1, seat: 0, cards: "8v" },
       { event: "refilled", ply: 2, seat: 1, cards: null, count: 2 },
     );
     expect(words(after.hand)).toBe("1y 5y 5y 6y 8v");
-    expect(after.view.held).toEqual([5, 7, 5]);
-    expect(after.view.piles).toEqual([19, 18, 20]);
   });
 
-  it("sends presents from pile to pile, some of them on into a hand (D15, D16)", () => {
-    const after = told(
-      open(view({ piles: [20, 0, 7] })),
-      { event: "gave", ply: 1, seat: 0, to: [1, 2], cards: null },
-      { event: "received", ply: 1, seat: 1, cards: null, count: 1 },
-    );
-    expect(after.view.piles).toEqual([18, 0, 8]);
-    expect(after.view.held[1]).toBe(6);
-    expect(after.view.turn).toBe(1);
+  it("sends presents from pile to pile, until something else happens (D15)", () => {
+    const gave = told(open(view()), { event: "gave", ply: 1, seat: 0, to: [1, 2], cards: null });
+    expect(gave.presents.map(({ from, to }) => [from, to])).toEqual([
+      [0, 1],
+      [0, 2],
+    ]);
+    expect(told(gave, { event: "received", ply: 1, seat: 1, cards: null, count: 1 }).presents).toEqual([]);
   });
 
   it("follows Egon card by card: turned up, aside, back again, thrown away (D20, D22, D23)", () => {
@@ -107,7 +100,6 @@ describe("the scene of DREIst", () => {
     );
     expect(words(aside.aside)).toBe("7r");
     expect(aside.revealed?.face).toBe("8y");
-    expect(aside.view.piles).toEqual([43, 46]);
     const key = aside.aside[0]!.key;
     const back = told(aside, { event: "put_aside", ply: 1, seat: 1, cards: "8y" }, laid(1, "7r@1", "aside"));
     expect(back.layout.at(-1)?.card.key).toBe(key);
@@ -118,7 +110,6 @@ describe("the scene of DREIst", () => {
     );
     expect(words(done.discard)).toBe("8y");
     expect(done.aside).toEqual([]);
-    expect(done.view.turn).toBe(0);
   });
 
   it("always ends where the view is, keeping the cards that stay", () => {
@@ -161,29 +152,6 @@ describe("the ground of DREIst", () => {
     const area = ground(42, 366, 380, 2.5);
     expect(left(8, area.size) + area.size).toBeLessThanOrEqual(area.width);
     expect(top(42, area.size) + area.size * 1.4).toBeLessThanOrEqual(area.height);
-  });
-});
-
-describe("the ladder of a campaign (D25)", () => {
-  const climb = (start: number): GameEvent =>
-    ({ event: "climb", ply: 0, start, against: 96 - start, phrases: [] }) as unknown as GameEvent;
-  const won = (seat: number): GameEvent =>
-    ({ event: "won", ply: 0, seat, deal: 1, after: {}, phrases: [] }) as GameEvent;
-
-  it("knows which rungs are done and which is next", () => {
-    const story = [climb(50), won(0), climb(52)];
-    const marked = rungs(climbOf(story)).filter((rung) => rung.won || rung.now);
-    expect(marked.map(({ start, won, now }) => [start, won, now])).toEqual([
-      [52, false, true],
-      [50, true, false],
-    ]);
-  });
-
-  it("grows above the highest level that has a name", () => {
-    const starts = Array.from({ length: 8 }, (_, at) => 50 + 2 * at);
-    const all = rungs(climbOf(starts.flatMap((start) => [climb(start), won(0)])));
-    expect(all[0]).toMatchObject({ start: 64, against: 32, level: 60, won: true });
-    expect(all).toHaveLength(8);
   });
 });
 

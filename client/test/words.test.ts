@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { buttonText, moveOf, playName } from "../src/games/esel/words";
+import { rank } from "../src/games/esel/cards";
+import { buttonText, playName } from "../src/games/esel/words";
+import { spell } from "../src/games/tricks/words";
 
 describe("what the button says", () => {
   it.each([
@@ -21,11 +23,11 @@ describe("what the button says", () => {
 
 describe("a selection as a move", () => {
   it("is spelled in canonical order", () => {
-    expect(moveOf(["*", "11", "11"])).toBe("11 11 *");
-    expect(moveOf(["13", "2", "E"])).toBe("E 2 13");
+    expect(spell(["*", "11", "11"], rank)).toBe("11 11 *");
+    expect(spell(["13", "2", "E"], rank)).toBe("E 2 13");
   });
 
   it("is a pass when nothing is chosen", () => {
-    expect(moveOf([])).toBe("pass");
+    expect(spell([], rank)).toBe("pass");
   });
 });
