@@ -91,3 +91,13 @@ def _version() -> str:
         return metadata.version(__name__)
     except metadata.PackageNotFoundError:  # run from its source, not installed
         return "0"
+
+
+def _drawn(match: Match) -> str:
+    """Draw a match as a spectator sees it in the terminal."""
+    from eselsohr.terminal.scene import draw
+
+    return draw(match)
+
+
+Match.drawing = _drawn

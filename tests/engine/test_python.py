@@ -127,6 +127,14 @@ def test_repr_says_where_a_match_stands_and_no_secret() -> None:
     assert repr(eselsohr.games()[0]) == f"<Game {eselsohr.games()[0].name}>"
 
 
+@every_game
+def test_print_draws_the_table_as_a_spectator_sees_it(game: Game) -> None:
+    running, over = some_matches(game)
+    for match in (running, over):
+        lines = str(match).splitlines()
+        assert 5 < len(lines) <= 24 and max(map(len, lines)) <= 80
+
+
 def test_a_record_is_whole_or_what_a_seat_may_read() -> None:
     match = Match.new("heuldoch", 3, seed="a secret")
     while not any(move.move.startswith("onion") for move in match.moves):

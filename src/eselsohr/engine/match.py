@@ -39,7 +39,7 @@ class Match:
     """One match of one game, from the first deal (or a set-up position) to its result.
 
     Whoever holds a match holds the truth: its position, seed and record. What a seat may know is what `view`, `known`,
-    `events_for` and `record(seat)` give. A match can be copied and pickled;
+    `events_for` and `record(seat)` give. A match can be copied and pickled; `print` draws it as a spectator sees it.
     """
 
     drawing: ClassVar[Callable[[Match], str]] = repr  # how `print` draws it: the room that can is above this one
