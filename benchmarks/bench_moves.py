@@ -9,7 +9,7 @@ from typing import Any
 
 from benchmarks.clock import calibration, speeds
 from benchmarks.tables import Question, Table, tables
-from eselsohr.engine.contract import Bench
+from eselsohr.testing import Bench
 
 ROUNDS = 12
 

@@ -10,10 +10,9 @@ import time
 
 FIRST_CALL = """\
 import time
-import eselsohr.games
-begun = time.perf_counter()
-from eselsohr.engine.contract import Bench
 from eselsohr.engine.registry import find
+from eselsohr.testing import Bench
+begun = time.perf_counter()
 Bench(find('esel'), compiled=True).matches(5, {}, 0, 1)
 print(time.perf_counter() - begun)
 """

@@ -18,10 +18,10 @@ from types import ModuleType
 
 from benchmarks.kernel import policy
 from benchmarks.tables import Question, Table, tables
-from eselsohr.engine.contract import Bench
 from eselsohr.engine.game import Game
 from eselsohr.engine.native import native
 from eselsohr.lab.standings import Z
+from eselsohr.testing import Bench
 
 
 @cache

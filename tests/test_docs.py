@@ -57,7 +57,7 @@ SPECIFIED = {
     "Match": eselsohr.Match,
     "rules": game.Rules,
     "notation": game.Notation,
-    "view": game.View,
+    "view": game.Views,
     "story": game.Story,
     "policy": game.Policy,
 }

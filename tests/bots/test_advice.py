@@ -9,12 +9,12 @@ from eselsohr.bots import advice
 from eselsohr.bots.search import SearchBot
 from eselsohr.engine import registry
 from eselsohr.engine.replay import Replay
-from tests.bots.twins import CASES, Case, pairs
+from eselsohr.testing import Setup
+from tests.bots.twins import CASES, pairs
 from tests.games.dreist.builder import table
-from tests.kits import name
 from tests.playing import last, play, play_out, turns
 
-FEW_AND_MANY = [case for case in CASES if case[1] in (case[0].game.players[0], case[0].game.players[-1])]
+FEW_AND_MANY = [setup for setup in CASES if setup.players in (setup.game.players[0], setup.game.players[-1])]
 QUICK = SearchBot("quick", iterations=60)
 
 
@@ -31,9 +31,9 @@ def played(game: str, players: int, options: dict[str, Any], seed: int) -> Match
     return match
 
 
-@pytest.mark.parametrize("case", FEW_AND_MANY, ids=map(name, FEW_AND_MANY))
-def test_advice_does_not_depend_on_what_the_seat_cannot_know(case: Case) -> None:
-    found = [*pairs(case)]
+@pytest.mark.parametrize("setup", FEW_AND_MANY, ids=str)
+def test_advice_does_not_depend_on_what_the_seat_cannot_know(setup: Setup) -> None:
+    found = [*pairs(setup)]
     assert len(found) > 1, "nothing was compared"
     for match, other in found:
         assert hinted(match) == hinted(other)

@@ -8,9 +8,9 @@ import pytest
 from eselsohr import Match, bots
 from eselsohr.bots import Sight
 from eselsohr.games.dreist.contract import census
-from tests.bots.twins import CASES, Case, Pair, pairs
+from eselsohr.testing import Setup
+from tests.bots.twins import CASES, Pair, pairs
 from tests.conftest import SCALE
-from tests.kits import name
 
 QUICK = [bots.find(level) for level in ("random", "greedy", "search:iterations=60")]
 
@@ -66,13 +66,13 @@ MEMORY: dict[str, Callable[[Pair], bool]] = {
 }
 
 
-@pytest.mark.parametrize("case", CASES, ids=map(name, CASES))
-def test_a_choice_does_not_depend_on_what_the_seat_cannot_know(case: Case) -> None:
+@pytest.mark.parametrize("setup", CASES, ids=str)
+def test_a_choice_does_not_depend_on_what_the_seat_cannot_know(setup: Setup) -> None:
     remembered = []
     for number in range(SCALE):
-        for pair in pairs(case, number):
+        for pair in pairs(setup, number):
             compare(pair, QUICK)
-            remembered += [pair] * MEMORY[case[0].game.name](pair)
+            remembered += [pair] * MEMORY[setup.game.name](pair)
     assert remembered, "nothing was compared that a seat has to remember"
     for pair in remembered[-SCALE:]:
         compare(pair, [bots.find(level) for level in bots.LEVELS])

@@ -7,29 +7,33 @@ once, the faces of Heul doch's onions) the second account that follows every sin
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
 from eselsohr import Match, bots
-from eselsohr.engine import contract
+from eselsohr.engine import registry
+from eselsohr.testing import Setup, random_match, replayed, setups
 from tests.games.dreist.tracker import Tracker, tracked
 from tests.games.heuldoch.test_secrecy import exchanged
-from tests.kits import Kit, cases
 from tests.playing import turns
+from tests.toy.game import TOY
 
-Case = tuple[Kit, int, dict[str, Any]]
 Position = dict[str, Any]
 
-KITS = {case[0].game.name: case[0] for case in cases() if case[0].game.name != "toy"}
-CASES: list[Case] = [  # every variant at a small, a middling and a large table
+
+def _few(players: Sequence[int]) -> set[int]:
+    return {players[0], players[len(players) // 2], players[-1]}
+
+
+CASES = [  # every variant at a small, a middling and a large table
     *(
-        (kit, kit.game.players[i], options)
-        for kit in KITS.values()
-        for options in kit.variants
-        for i in (0, len(kit.game.players) // 2, -1)
+        setup
+        for setup in setups()
+        if setup.game is not TOY
+        and setup.players in {setup.game.players[i] for i in (0, len(setup.game.players) // 2, -1)}
     ),
-    (KITS["dreist"], 1, {"campaign": True}),
+    Setup(registry.find("dreist"), 1, {"campaign": True}),
 ]
 HIDDEN = ("hands", "stacks", "piles", "draw")
 
@@ -41,14 +45,14 @@ class Pair(NamedTuple):
     other: Match
 
 
-def pairs(case: Case, number: int = 0) -> Iterator[Pair]:
+def pairs(setup: Setup, number: int = 0) -> Iterator[Pair]:
     """Pairs from the first deal of a match, and from the second, if it has one."""
-    return chain(_pairs(case, 1, number), _pairs(case, 2, number))
+    return chain(_pairs(setup, 1, number), _pairs(setup, 2, number))
 
 
-def _pairs(case: Case, deal: int, number: int) -> Iterator[Pair]:
+def _pairs(setup: Setup, deal: int, number: int) -> Iterator[Pair]:
     """Play a deal, now well and now anyhow; at a decision every other time round, rearrange what is hidden."""
-    start = _start(case, deal, number)
+    start = _start(setup, deal, number)
     if start is None:
         return
     match, chooser, dice, due = Match.from_position(start), random.Random(number), bots.dice("walk", number), 0
@@ -57,24 +61,23 @@ def _pairs(case: Case, deal: int, number: int) -> Iterator[Pair]:
             break
         if match.ply >= due and len(match.legal()) > 1:
             due = match.ply + 2 * match.players + 1  # another seat each time
-            other = _twin(case[0], start, match, chooser)
+            other = _twin(setup, start, match, chooser)
             if any(match.position().get(name) != other.position().get(name) for name in HIDDEN):
                 yield Pair(match.copy(), other)
         played_well = bots.find("greedy").choose(bots.look(match, dice), dice).move
         match.play(played_well if chooser.random() < 0.5 else chooser.choice(match.legal()))
 
 
-def _start(case: Case, deal: int, number: int) -> Position | None:
+def _start(setup: Setup, deal: int, number: int) -> Position | None:
     """The beginning of a deal; None in a match that has fewer."""
-    matches = contract.random_match(case[0].game, case[1], case[2], number)
-    return next((match.position() for match in matches if match.view(None)["deal"] == deal), None)
+    return next((match.position() for match in random_match(setup, number) if match.deal == deal), None)
 
 
-def _twin(kit: Kit, start: Position, match: Match, chooser: random.Random) -> Match:
-    assert match.turn is not None
-    if kit.game.name in FOLLOWED:
-        return FOLLOWED[kit.game.name](start, match, match.turn, chooser)
-    return contract.replayed(kit.rearrange(start, match.position(), match.turn, chooser), match)
+def _twin(setup: Setup, start: Position, match: Match, chooser: random.Random) -> Match:
+    assert match.turn is not None and setup.rearrange is not None
+    if setup.game.name in FOLLOWED:
+        return FOLLOWED[setup.game.name](start, match, match.turn, chooser)
+    return replayed(setup.rearrange(start, match.position(), match.turn, chooser), match)
 
 
 def _dreist(start: Position, match: Match, seat: int, chooser: random.Random) -> Match:
@@ -82,7 +85,7 @@ def _dreist(start: Position, match: Match, seat: int, chooser: random.Random) ->
     for move in match.record()["moves"]:
         tracked(again, move["move"], tracker)
     opener = again.turn if (again.position()["offer"] or "").startswith("follow") else None
-    return contract.replayed(tracker.rearranged(seat, opener, chooser), match)
+    return replayed(tracker.rearranged(seat, opener, chooser), match)
 
 
 def _heuldoch(start: Position, match: Match, seat: int, chooser: random.Random) -> Match:

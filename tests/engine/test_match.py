@@ -1,14 +1,12 @@
 """Match: options, seeds, records and what they refuse."""
 
-from collections import Counter
 from typing import Any
 
 import pytest
 
 from eselsohr import InvalidOptions, InvalidPosition, InvalidRecord, Match, UnknownGame
-from eselsohr.engine import contract, records, registry
+from eselsohr.engine import records
 from tests.playing import turns
-from tests.toy.game import TOY
 
 
 def finished(**options: Any) -> Match:
@@ -120,29 +118,3 @@ def test_a_copy_goes_its_own_way() -> None:
     twin = match.copy()
     twin.play(twin.legal()[0])
     assert match.position() == before and match.ply == 0 and len(twin.events) > len(match.events)
-
-
-def test_the_secrecy_check_notices_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.toy import contract as toy_contract
-    from tests.toy import table
-
-    assert registry.find("toy") is TOY
-    whole = table._cards
-
-    def leaking(s: Any, seat: int | None, common: dict[str, Any]) -> Any:
-        return table.ToyView(**common, hand=whole(s.owner, (seat or 0) ^ 1), held=[], open=[])
-
-    contract.check_secrecy(TOY, 3, {}, 1, toy_contract.rearrange, every=1)
-    monkeypatch.setattr(table, "view", leaking)
-    with pytest.raises(AssertionError, match="learns"):
-        contract.check_secrecy(TOY, 3, {}, 1, toy_contract.rearrange, every=1)
-
-
-def test_the_law_check_notices_a_second_law(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.toy import rules
-
-    match = Match.new("toy", 3, seed=1)
-    monkeypatch.setattr(rules, "objection", lambda s, move: 108 if move == 1 + match.ply else 0)
-    with pytest.raises(AssertionError):
-        for number in range(9):
-            contract.check_play(TOY, 3, {}, number, lambda position: Counter())

@@ -17,9 +17,9 @@ import pytest
 import eselsohr
 from eselsohr import Match, bots
 from eselsohr.engine import errors
-from eselsohr.engine.contract import random_match
 from eselsohr.engine.errors import EselsohrError, IllegalMove
 from eselsohr.engine.game import Game
+from eselsohr.testing import Setup, random_match
 from tests.toy.game import TOY
 
 
@@ -38,7 +38,7 @@ every_game = pytest.mark.parametrize("game", eselsohr.games(), ids=lambda game: 
 
 def some_matches(game: Game) -> list[Match]:
     """A match in its middle and at its end."""
-    end = [match.copy() for match in random_match(game, game.players[-1], {}, 3)]
+    end = [match.copy() for match in random_match(Setup(game, game.players[-1], {}), 3)]
     return [end[len(end) // 2], end[-1]]
 
 

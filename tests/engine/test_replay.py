@@ -13,12 +13,12 @@ import pytest
 from eselsohr import Match
 from eselsohr.engine import checksum, files, registry
 from eselsohr.engine.replay import Replay
+from eselsohr.testing import Setup, setups
 from tests.conftest import SCALE
-from tests.kits import Kit, cases, name
 from tests.toy.game import TOY
 
 RECORDS = 100 * SCALE
-CASES = [case for case in cases() if case[0].game is not TOY]
+SETUPS = [setup for setup in setups() if setup.game is not TOY]
 
 
 def moment(match: Match) -> tuple[object, ...]:
@@ -33,13 +33,12 @@ def again(match: Match) -> Replay:
     return Replay(Match.moments(match.record()))
 
 
-@pytest.mark.parametrize("case", CASES, ids=name)
-def test_every_moment_of_random_records(case: tuple[Kit, int, dict[str, object]]) -> None:
-    kit, players, options = case
-    for number in range(-(-RECORDS // len(CASES))):
-        seed = f"{name(case)} {number}"
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_every_moment_of_random_records(setup: Setup) -> None:
+    for number in range(-(-RECORDS // len(SETUPS))):
+        seed = f"{setup} {number}"
         chooser = random.Random(seed)
-        match = Match.new(kit.game.name, players, options, seed)
+        match = Match.new(setup.game.name, setup.players, setup.options, seed)
         moments = [moment(match)]
         while not match.over:
             match.play(chooser.choice(match.legal()))

@@ -12,13 +12,11 @@ from tests.toy import rules
 
 
 class ToyView(View, kw_only=True):
-    hand: Cards | None
-    held: list[int]
     open: list[Cards]
 
 
 class ToyEvent(Event, frozen=True, kw_only=True):
-    section: ClassVar[str] = "esel.event"
+    section: ClassVar[str] = "toy.event"
 
 
 class Laid(ToyEvent, frozen=True, kw_only=True, tag="played"):
@@ -101,4 +99,4 @@ visible_events, visible_move = every_event, open_move
 
 
 def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
-    return "esel.refuse.G11", {}
+    return f"toy.refuse.{rule}", {"cards": "" if move is None else spell(move)}

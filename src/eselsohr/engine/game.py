@@ -10,11 +10,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
-from eselsohr.engine import views
 from eselsohr.engine.events import Event
 from eselsohr.engine.layout import Layout
 from eselsohr.engine.options import Option, decode
 from eselsohr.engine.positions import Fields
+from eselsohr.engine.views import View
 
 STEP, DEAL = 1, 2  # what `due` answers: something follows by itself; new chance is needed
 SHARED = 100  # rule numbers of the shared rules: G8 is 108
@@ -90,13 +90,16 @@ class Notation(Protocol):
         """Set a started state up from a position's fields, or raise InvalidPosition."""
 
 
-class View(Protocol):
-    """The module `view.py`: pictures for a seat, built up field by field."""
+class Views(Protocol):
+    """The module `view.py`: what seats see and know, built up field by field, as structs derived from `View`.
 
-    def view(self, s: AnyState, seat: int | None, common: dict[str, Any]) -> views.View:
+    Fields that hold cards lying open have the type `Cards`; `common` fills all fields of `View` but `hand` and `held`.
+    """
+
+    def view(self, s: AnyState, seat: int | None, common: dict[str, Any]) -> View:
         """What that seat sees now (None: a spectator)."""
 
-    def known(self, s: AnyState, seat: int | None, common: dict[str, Any]) -> views.View:
+    def known(self, s: AnyState, seat: int | None, common: dict[str, Any]) -> View:
         """The view plus a perfect memory of all that seat has seen."""
 
 
@@ -149,9 +152,14 @@ def no_plan(known: Mapping[str, Any]) -> list[str]:
 class Game:
     """One game: its name, seats and options, and the modules that hold the rest.
 
-    What is not needed to play lies beside those modules and is loaded when somebody asks for it with `part`:
-    `terminal` draws the table, `contract` is what the checks of the contract need to know. The folders `words` and
-    `rulebook` hold its texts.
+    What is not needed to play lies beside those modules, and `part` loads it when somebody asks for it:
+
+        words/, rulebook/   its texts, a file a language
+        terminal            how its table is drawn in the terminal; without it all games are drawn alike
+        contract            what the checks of `eselsohr.testing` need to know: VARIANTS, census, rearrange; and what
+                            benchmarks and golden playthroughs play: SPEED_TABLES, LEVEL_TABLES, GOLDEN
+
+    `eselsohr.testing.check(name)` holds a game to all of this.
     """
 
     name: str
@@ -161,7 +169,7 @@ class Game:
     options: tuple[Option, ...]
     rules: Rules
     notation: Notation
-    view: View
+    view: Views
     story: Story
     policy: Policy
     first: bool = False  # the one to play where nobody says which

@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from eselsohr.engine.events import Cards
+
 
 class Result(msgspec.Struct, frozen=True):
     """How a match ended: by seat; place 1 is first, ties share and skip (G6)."""
@@ -28,6 +30,8 @@ class View(msgspec.Struct, kw_only=True):
     scores: list[int]
     result: Result | None
     legal: list[str]  # the moves of `seat`, if it is to act
+    hand: Cards | None  # of `seat`, null for a spectator
+    held: list[int]  # cards in each hand
 
 
 # What a story tells of views

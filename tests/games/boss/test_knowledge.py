@@ -10,11 +10,12 @@ import pytest
 
 from eselsohr import Match
 from eselsohr.bots import dice
-from eselsohr.engine import contract
 from eselsohr.games.boss import rules
-from eselsohr.games.boss.contract import RANKS, rearrange
+from eselsohr.games.boss.contract import RANKS
 from eselsohr.games.boss.game import BOSS
 from eselsohr.games.boss.notation import cards, read_cards
+from eselsohr.testing import Setup
+from eselsohr.testing.playing import keep_secrets
 from tests.conftest import SCALE
 from tests.games.boss.builder import table
 from tests.playing import heard, last, play, play_deal, told
@@ -264,4 +265,4 @@ def test_a_guess_says_nothing_of_other_exchanges(players: int) -> None:
 @pytest.mark.parametrize("deal", [2, 3])
 def test_nothing_leaks_in_a_round_with_an_exchange(players: int, deal: int) -> None:
     for number in range(SCALE):
-        contract.check_secrecy(BOSS, players, {"rounds": 3}, number, rearrange, every=11, deal=deal)
+        keep_secrets(Setup(BOSS, players, {"rounds": 3}), number, deal=deal, every=11)

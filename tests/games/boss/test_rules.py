@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from eselsohr import IllegalMove, Match
-from eselsohr.engine.contract import random_match
 from eselsohr.engine.options import encode
 from eselsohr.games.boss import rules
 from eselsohr.games.boss.company import posts, title
 from eselsohr.games.boss.contract import RANKS, census
 from eselsohr.games.boss.game import BOSS
 from eselsohr.games.boss.notation import cards, read_cards
+from eselsohr.testing import Setup, random_match
 from eselsohr.text import languages, say
 from tests.games.boss.builder import table, tags
 from tests.playing import first, last, play, play_deal, play_out, refuses, told
@@ -199,7 +199,7 @@ def test_what_moved_is_what_changed_hands() -> None:
 
 @pytest.mark.rule("B14")
 def test_places_add_up() -> None:
-    *_, match = random_match(BOSS, 5, {"rounds": 4}, 11)
+    *_, match = random_match(Setup(BOSS, 5, {"rounds": 4}), 11)
     rounds = told(match, "deal_over")
     assert [over["deal"] for over in rounds] == [1, 2, 3, 4]
     sums = [sum(over["order"].index(seat) + 1 for over in rounds) for seat in range(5)]
@@ -287,7 +287,7 @@ def test_refusals_name_their_rule_and_code() -> None:
 @pytest.mark.rule("G6", "B14")
 def test_no_ties_are_left() -> None:
     for number in range(10):
-        *_, match = random_match(BOSS, 7, {"rounds": 3}, number)
+        *_, match = random_match(Setup(BOSS, 7, {"rounds": 3}), number)
         assert match.result and sorted(match.result.places) == [1, 2, 3, 4, 5, 6, 7]
 
 
@@ -303,7 +303,7 @@ def test_hands_are_shown_when_a_round_is_over_and_not_before() -> None:
 
 @pytest.mark.rule("B6")
 def test_the_order_of_going_out_is_the_hierarchy() -> None:
-    *_, match = random_match(BOSS, 6, {"rounds": 1}, 4)
+    *_, match = random_match(Setup(BOSS, 6, {"rounds": 1}), 4)
     gone = told(match, "went_out")
     assert [event["place"] for event in gone] == [1, 2, 3, 4, 5]
     assert [event["seat"] for event in gone] == told(match, "deal_over")[0]["order"][:5]

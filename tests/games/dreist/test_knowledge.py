@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from eselsohr import Match, bots
-from eselsohr.engine import contract
 from eselsohr.games.dreist.notation import cards, pile
+from eselsohr.testing import replayed, told
 from tests.conftest import SCALE
 from tests.games.dreist.builder import layout, table
 from tests.games.dreist.tracker import Tracker, tracked
@@ -77,8 +77,8 @@ def _compare(match: Match, tracker: Tracker, chooser: random.Random) -> None:
     if chooser.random() < 0.07:
         seat = chooser.randrange(match.players)
         opener = position["turn"] if (position["offer"] or "").startswith("follow") else None
-        other = contract.replayed(tracker.rearranged(seat, opener, chooser), match)
-        assert contract.told(match, seat) == contract.told(other, seat), f"seat {seat} learns something"
+        other = replayed(tracker.rearranged(seat, opener, chooser), match)
+        assert told(match, seat) == told(other, seat), f"seat {seat} learns something"
 
 
 FEW = "2y 2y 2t 3v 3v"  # all that is unseen in the small world below

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from eselsohr import Match
-from eselsohr.engine.contract import told
+from eselsohr.testing import told
 from tests.conftest import SCALE
 from tests.playing import turns
 

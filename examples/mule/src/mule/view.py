@@ -12,8 +12,6 @@ from mule.notation import TURNED, cards
 class MuleView(View, kw_only=True):
     """Own hand, the load, and what everybody has had to take."""
 
-    hand: Cards | None  # null for a spectator
-    held: list[int]  # cards in each hand
     load: Cards  # on the mule
     weight: int  # of the load
     next: str  # whose turn comes next: `left` or `right` of whoever plays

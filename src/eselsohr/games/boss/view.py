@@ -14,8 +14,6 @@ from eselsohr.games.boss.notation import TOKENS, cards, orders, out, played, pla
 class BossView(View, kw_only=True):
     """Own hand, what lies open, all counts, who sits where and who is out."""
 
-    hand: Cards | None  # null for a spectator
-    held: list[int]  # cards in each hand
     jokers: int  # in play this round
     seating: list[int]  # clockwise; after the first round the hierarchy, boss first
     leader: int  # who leads or led this trick

@@ -16,8 +16,6 @@ from eselsohr.games.dreist.notation import cards, layout, offer, row_of
 class DreistView(View, kw_only=True):
     """Own hand, layout, discard and all counts; Egon's seat included."""
 
-    hand: Cards | None  # null for a spectator
-    held: list[int]  # cards in each hand
     piles: list[int]  # cards in each pile
     layout: Cards  # cards with their rows
     discard: Cards  # oldest first

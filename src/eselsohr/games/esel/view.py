@@ -15,8 +15,6 @@ ROUNDS = ("normal", "donkey", "ox")
 class EselView(View, kw_only=True):
     """Own hand, what lies open, all counts, and who holds which animal."""
 
-    hand: Cards | None  # null for a spectator
-    held: list[int]  # cards in each hand
     aside: list[int]  # cards in each ox pile (E20)
     table: Cards  # animals nobody has taken yet (E18)
     round: int  # of this deal

@@ -14,8 +14,6 @@ from eselsohr.games.heuldoch.notation import DOWN, HIDDEN, bits, hand, laid_card
 class HeuldochView(View, kw_only=True):
     """Own hand, the top of every stack, and all counts; once the match is over, the whole stacks (G10)."""
 
-    hand: Cards | None  # null for a spectator
-    held: list[int]  # cards in each hand
     tops: list[Cards]  # an onion is `?~`, an empty stack no text
     heights: list[int]  # cards in each stack
     draw: int  # cards in the draw pile

@@ -7,9 +7,14 @@ from pathlib import Path
 import pytest
 
 from eselsohr.engine import registry, rulebooks
-from eselsohr.engine.contract import missing_texts
 from eselsohr.engine.game import Game
+from eselsohr.testing.texts import missing_rules, missing_words
 from eselsohr.text import catalogues
+
+
+def missing_texts(game: Game) -> list[str]:
+    return [*missing_words(game), *missing_rules(game)]
+
 
 OURS = [game for game in registry.games() if game.package.startswith("eselsohr.games.")]
 GAME = OURS[0]

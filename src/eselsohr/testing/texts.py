@@ -1,0 +1,91 @@
+"""Texts: the story in every language, words, rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from eselsohr.engine import rulebooks
+from eselsohr.engine.events import DealOver
+from eselsohr.engine.game import Game
+from eselsohr.engine.match import Match
+from eselsohr.engine.views import UNTOLD
+from eselsohr.testing.broken import Broken, require
+from eselsohr.testing.setups import Setup, random_match
+from eselsohr.text import catalogue, languages
+from eselsohr.text.catalogues import DEFAULT, unsaid
+from eselsohr.text.rulebook import SHARED
+
+
+def check_story(setup: Setup, scale: int) -> None:
+    """Everything that happens can be said to everybody in every language, and leads to what everybody sees."""
+    names = [f"player {seat}" for seat in range(setup.game.seats(setup.players))]
+    for number in range(scale):
+        followed: dict[str, Any] = {}
+        for match in random_match(setup, number):
+            followed |= _after(match)
+            seen = {name: value for name, value in match.view(None).items() if name not in UNTOLD}
+            where = f"(match {number}, ply {match.ply})"
+            require(followed == seen, f"A step without an event, or a view that changes by itself {where}.")
+        for event in match.events:
+            for seat in (None, *range(setup.players)):
+                for phrase in event.for_seat(seat).phrases(seat):
+                    said = all(phrase.say(language, names) for language in languages())
+                    require(said, f"The event {event.tag!r} is told without a word.")
+        _check_deals(match, number)
+
+
+def _after(match: Match) -> dict[str, Any]:
+    """What the last move led to, as its events tell."""
+    news = [event for event in match.events if event.ply == match.ply]
+    return {name: value for event in news for name, value in event.after.items()}
+
+
+def _check_deals(match: Match, number: int) -> None:
+    """Every deal ends with a `DealOver`: its number, its points, the totals."""
+    ends = [event for event in match.events if isinstance(event, DealOver)]
+    told = [end.deal for end in ends]
+    every = told == [*range(1, match.deal + 1)]
+    require(every, f"Match {number} has {match.deal} deals, and events 'deal_over' of {told or 'none'}.")
+    scores, seats = ends[-1].scores, len(match.scores)
+    require(scores == match.scores, f"The last 'deal_over' says {scores}, and the match ends {match.scores}.")
+    whole = all(len(end.points) == seats for end in ends)
+    require(whole, f"A 'deal_over' does not say the points of all {seats} seats.")
+
+
+def check_words(setup: Setup, scale: int) -> None:
+    """What everybody needs has words, and all words are there in every language."""
+    if lacking := [*missing_words(setup.game)]:
+        raise Broken(*lacking)
+
+
+def missing_words(game: Game) -> Iterator[str]:
+    """Say what a game's words lack, and what they say in English only."""
+    options = [f"{game.name}.option.{option.name}" for option in game.options]
+    for key in (f"{game.name}.name", f"{game.name}.teaser", *options, *(f"{option}.about" for option in options)):
+        if key not in catalogue(DEFAULT):
+            yield f"words/{DEFAULT}.po lacks {key}."
+    for language in languages():
+        if keys := unsaid(game.name, language):
+            yield f"words/{language}.po lacks {', '.join(keys)}: said in English."
+
+
+def check_rulebook(setup: Setup, scale: int) -> None:
+    """There is a rulebook in every language, and it numbers its rules."""
+    if lacking := [*missing_rules(setup.game)]:
+        raise Broken(*lacking)
+
+
+def missing_rules(game: Game) -> Iterator[str]:
+    """Say what a game's rulebook lacks."""
+    for language in languages():
+        try:
+            book = rulebooks.load(game, language)
+        except ValueError as problem:  # there is none, or it cannot be read
+            yield str(problem)
+            return
+        own = [rule for rule in book.rules if not rule.startswith(SHARED)]
+        if own != [f"{game.prefix}{number}" for number in range(1, len(own) + 1)]:
+            yield f"rulebook/{book.language}.md does not number its rules from {game.prefix}1 on: {', '.join(own)}."
+        if book.language != language:
+            yield f"rulebook/{language}.md is missing: shown in English."

@@ -1,0 +1,143 @@
+"""Faults planted in a copy of the toy: the contract finds each, and says it in a sentence."""
+
+from __future__ import annotations
+
+import importlib
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from eselsohr import testing
+from eselsohr.engine import native, registry
+from eselsohr.text import catalogues
+from tests.toy.game import TOY
+
+
+class Fault(NamedTuple):
+    """What is changed in a file of the toy, the check that finds it, and what that says."""
+
+    check: str
+    file: str
+    right: str
+    wrong: str
+    sentence: str
+
+
+FAULTS = [
+    Fault("parts", "table.py", "def spell(", "def spelled(", "notation.py has no spell."),
+    Fault("parts", "rules.py", "deal = i8", "round = i8", "The State of rules.py has no field deal."),
+    Fault("words", "words/en.po", "toy.teaser", "toy.boast", "words/en.po lacks toy.teaser."),
+    Fault("words", "words/nl.po", "toy.zone.open", "toy.zone.shut", "words/nl.po lacks toy.zone.open"),
+    Fault("story", "words/en.po", '"toy.event.played"', '"toy.event.laid"', "No text 'toy.event.played'"),
+    Fault("story", "table.py", "after.phase != rules.DECIDE", "False", "events 'deal_over' of none"),
+    Fault("story", "table.py", "scores=scores", "scores=points", "The last 'deal_over' says"),
+    Fault("story", "table.py", "told: list[Event] = [", "return [] and [", "A step without an event"),
+    Fault("refusals", "words/en.po", "toy.refuse.G8", "toy.refuse.G7", "No text 'toy.refuse.G8'"),
+    Fault("refusals", "rules.py", "else 108", "else 7", "T7, which the rulebook does not have"),
+    Fault("rulebook", "rulebook/de.md", "**T2**", "**T4**", "rulebook/de.md does not number its rules"),
+    Fault("views", "table.py", "-> ToyView:", "-> Any:", "view.py does not say"),
+    Fault("views", "table.py", "s.owner.count(seat + 1)", "3", "and `held` says 3"),
+    Fault("views", "table.py", 'tuple("123456789")', 'tuple("12345678")', "not among the TOKENS"),
+    Fault("secrecy", "table.py", "_cards(s.open, other)", "_cards(s.owner, other)", "cannot know from its view"),
+    Fault("secrecy", "table.py", "= every_event,", "= lambda events, *_: list(events),", "learns from its story"),
+    Fault("secrecy", "contract.py", "def rearrange(", "def shuffle(", "contract.py has no rearrange"),
+    Fault("play", "contract.py", "def census(", "def tally(", "contract.py has no census"),
+    Fault("play", "rules.py", "s.open[move] = s.acting + 1", "s.open[move] = 0", "Cards were lost or found"),
+    Fault("play", "rules.py", "if move < 1 or", "if move < 2 or", "is listed as legal and refused"),
+    Fault("play", "rules.py", "OVER if s.deal == s.options[0]", "OVER if s.deal < 0", "does not end within"),
+    Fault("play", "table.py", "text.strip() in", "text in", "refused in capitals or with spaces"),
+    Fault("round trips", "table.py", '"deal": s.deal', '"deal": 1', "A position that is set up looks different"),
+    Fault("guesses", "rules.py", "if s.owner[card] != seat + 1:", "if True:", "A guess contradicts what seat"),
+    Fault("guesses", "rules.py", "    forget(s)", "    close(s)", "A guess holds the match's chance"),
+    Fault("options", "rules.py", "s.options[0] = options[0]", "s.options[0] = 2", "The option deals was 1 and is 2."),
+    Fault("policy", "rules.py", "return 0\n\n\ndef standing", "return count % 3\n\n\ndef standing", "and may not"),
+    Fault("native", "rules.py", "s.scores[best - 1] += 1", "s.scores[best - 1] += 40000", "Compiled, random matches"),
+    Fault("law", "rules.py", "else 108", "else (0 if move == 9 else 108)", "are two laws"),
+    Fault("search", "rules.py", "return 1.0 if", "return 2.0 if", "payoff is not between 0 and 1"),
+]
+
+
+@pytest.fixture
+def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the toy, to take its place once it is imported."""
+    folder = tmp_path / "planted"
+    shutil.copytree(TOY.folder, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in folder.glob("*.py"):
+        file.write_text(file.read_text("utf-8").replace("tests.toy", "planted"), "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for module, known in ((registry, "_games"), (catalogues, "_folders"), (native, "_twins")):
+        monkeypatch.setattr(module, known, dict(getattr(module, known)))
+    yield folder
+    for name in [name for name in sys.modules if name.partition(".")[0] == "planted"]:
+        del sys.modules[name]
+
+
+def problems(check: str) -> list[str]:
+    """What a check says of the copy."""
+    importlib.import_module("planted.game")
+    return [said for case in testing.cases("toy") if case.check.name == check for said in case.problems()]
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault.check}: {fault.wrong}")
+def test_a_fault_is_found(toy: Path, fault: Fault) -> None:
+    file = toy / fault.file
+    text = file.read_text("utf-8")
+    assert fault.right in text
+    file.write_text(text.replace(fault.right, fault.wrong), "utf-8")
+    found = problems(fault.check)
+    assert found and fault.sentence in found[0], found
+
+
+@pytest.mark.parametrize(
+    ("file", "check", "sentence"),
+    [
+        ("contract.py", "parts", "There is no contract.py: VARIANTS to check, census and rearrange."),
+        ("rulebook/en.md", "rulebook", "toy came without a rulebook."),
+        ("words/de.po", "words", "words/de.po lacks toy.event.deal_over"),
+    ],
+)
+def test_a_missing_file_is_named(toy: Path, file: str, check: str, sentence: str) -> None:
+    (toy / file).unlink()
+    assert problems(check)[0].startswith(sentence)
+
+
+@pytest.mark.usefixtures("toy")
+@pytest.mark.parametrize("check", [check.name for check in testing.CHECKS])
+def test_a_faithful_copy_keeps_the_contract(check: str) -> None:
+    assert problems(check) == []
+
+
+def test_everything_is_said_at_once_and_progress_with_it(toy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cheap = [check for check in testing.CHECKS if check.name in ("parts", "words", "play", "secrecy")]
+    monkeypatch.setattr("eselsohr.testing.contract.CHECKS", tuple(cheap))
+    contract = toy / "contract.py"
+    contract.write_text("VARIANTS = [{}]\n", "utf-8")
+    importlib.import_module("planted.game")
+    said: list[str] = []
+    with pytest.raises(testing.Broken) as broken:
+        testing.check("toy", say=said.append)
+    assert said == ["toy: parts kept", "toy: words kept", "toy: play broken", "toy: secrecy broken"]
+    title, census, rearrange = str(broken.value).splitlines()
+    assert title == "toy does not keep the contract:" and "no census" in census and "no rearrange" in rearrange
+
+
+def test_a_drawing_that_fails_is_found(toy: Path) -> None:
+    (toy / "terminal.py").write_text(
+        "from eselsohr.terminal import drawing\n\n\n"
+        "class Drawing(drawing.Drawing):\n"
+        "    def where(self, view, language):\n"
+        "        return view['nowhere']\n",
+        "utf-8",
+    )
+    assert problems("drawing")[0].startswith("KeyError: 'nowhere' (terminal.py, line 6)")
+
+
+def test_an_error_is_said_with_its_place(toy: Path) -> None:
+    table = toy / "table.py"
+    table.write_text(table.read_text("utf-8").replace("    return str(move)\n", "    return 1 / 0\n"), "utf-8")
+    (said, *_) = problems("play")
+    assert said.startswith("ZeroDivisionError: division by zero (table.py, line ")
