@@ -7,6 +7,7 @@ import marshal
 from typing import Any
 
 from eselsohr.engine.game import STEP, Game
+from tests.waiting import patiently
 
 Values = tuple[float, ...]
 
@@ -53,6 +54,8 @@ class Solver:
     def _after(self, state: Any, move: int) -> Any:
         state = self.rules.State.copy(state)
         self.rules.play(state, move)
-        while self.rules.due(state) == STEP:
+        for _ in patiently("a decision or a deal"):
+            if self.rules.due(state) != STEP:
+                break
             self.rules.advance(state)
         return state

@@ -11,6 +11,7 @@ from eselsohr import Match, bots
 from tests.bots.exact import Solver, TooLarge
 from tests.conftest import SCALE
 from tests.playing import turns
+from tests.waiting import patiently
 
 Endgame = tuple[Match, dict[int, float]]  # and what each legal move is worth to the seat to act
 
@@ -27,7 +28,7 @@ CASES: dict[str, tuple[str, int, dict[str, Any]]] = {
 def laid_out() -> Iterator[Endgame]:
     """Esel with few cards and nothing hidden: everybody has seen every hand."""
     chooser, dice = random.Random(7), bots.dice("laid out")
-    while True:
+    for _ in patiently("endgames"):
         hands = [[chooser.choice([*map(str, range(1, 14)), "*"]) for _ in range(chooser.randint(1, 3))] for _ in "123"]
         seen = [" ".join(hand) for hand in hands]
         hands[chooser.randrange(3)].append("E")

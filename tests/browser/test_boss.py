@@ -17,9 +17,10 @@ from tests.browser import keyboard
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.screens import look
-from tests.browser.visitor import DESKTOP, PATIENCE, PHONE, Manner, Visitor
+from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor, moments
 from tests.server.people import play_out
 from tests.server.secrecy import leaves, truth
+from tests.waiting import PATIENCE, patiently
 
 CARDS = re.compile(r"(10|[2-9JQKA*])( (10|[2-9JQKA*]))*")
 
@@ -51,7 +52,7 @@ def test_a_match_by_keyboard_alone(invite: Invite) -> None:
     anna = invite()
     anna.go(f"/t/{anna.set_up([None] + ['greedy'] * 3, game='boss', options={'rounds': 2})}")
     anna.until(lambda: bool(anna.view))
-    while not anna.over:
+    for _ in moments(anna):
         if anna.picture["pause"]:
             keyboard.tab_to(anna, anna.page.locator("dialog button.main"))
             anna.page.keyboard.press("Enter")
@@ -59,7 +60,6 @@ def test_a_match_by_keyboard_alone(invite: Invite) -> None:
         elif anna.to_act:
             anna.until(lambda: Counter(anna.hand()) == Counter(anna.view["hand"].split()))
             play_by_keyboard(anna, most_cards(anna.view["legal"]))
-        anna.page.wait_for_timeout(15)
     assert_the_pad_is_right(anna)
 
 
@@ -71,7 +71,9 @@ def play_by_keyboard(visitor: Visitor, move: str) -> None:
     keyboard.choose(visitor, [] if cards == "pass" else cards.split())
     if rank and visitor.page.locator(".declare").count():
         keyboard.tab_to(visitor, visitor.page.locator(".declare input:checked"))
-        while visitor.page.locator(".declare input:checked").input_value() != rank:
+        for _ in patiently(f"the rank {rank}"):
+            if visitor.page.locator(".declare input:checked").input_value() == rank:
+                break
             keys.press("ArrowLeft")
         keyboard.tab_to(visitor, visitor.page.locator(".action button"))
     keys.press("Enter")
@@ -164,7 +166,9 @@ def press_on(visitor: Visitor) -> None:
 def play(visitor: Visitor, move: str) -> None:
     """Choose the cards, say what jokers alone are, and press the button; while it offers to skip, that first."""
     ply, button = visitor.view["ply"], visitor.page.locator(".action button")
-    while button.inner_text().strip() == say(visitor.language, "client.table.skip"):
+    for _ in patiently("everything to be shown"):
+        if button.inner_text().strip() != say(visitor.language, "client.table.skip"):
+            break
         button.click()
     cards, _, rank = move.partition(" = ")
     visitor.choose(cards)

@@ -11,6 +11,7 @@ from tests.browser.house import House
 from tests.browser.screens import look
 from tests.browser.visitor import PHONE, Manner, Visitor
 from tests.server.people import Place, play_out
+from tests.waiting import PATIENCE, patiently
 
 SEARCH = 300_000  # milliseconds until a search is compiled, where nobody has done that before
 
@@ -28,7 +29,9 @@ def test_a_hint_names_the_best_moves_and_says_why_not_the_chosen_one(invite: Inv
     expect(anna.page.locator(".seat small")).to_have_text(["hard", "greedy"])
     anna.until(lambda: anna.to_act)
     hint, slip = anna.page.get_by_role("button", name="Hint", exact=True), anna.page.locator(".slip")
-    while not slip.locator("ol").count():  # off the cuff, until the search is compiled
+    for _ in patiently("the search to be compiled", 5 * PATIENCE):  # until then hints are off the cuff
+        if slip.locator("ol").count():
+            break
         hint.click()
         expect(slip).to_be_visible(timeout=SEARCH)
         anna.page.wait_for_timeout(100)

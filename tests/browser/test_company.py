@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
 from tests.browser.house import House
-from tests.browser.visitor import PHONE, Manner, play_out
+from tests.browser.visitor import PHONE, Manner, play_out, play_until
 from tests.server.secrecy import check_all, truth
 
 
@@ -38,9 +38,7 @@ def test_two_people_and_a_spectator(house: House, invite: Invite) -> None:
 def test_a_reload_and_a_second_tab_find_the_same_seat_at_the_same_moment(house: House, invite: Invite) -> None:
     anna = invite()
     anna.go(f"/t/{anna.set_up([None, 'greedy', 'greedy', 'random'], options={'deals': 1, 'ox': True})}")
-    while not (anna.to_act and anna.view["ply"] > 20):
-        anna.act()
-        anna.page.wait_for_timeout(5)
+    play_until(anna, lambda: anna.to_act and anna.view["ply"] > 20)
     anna.rest()
     before = anna.view, anna.hand(), anna.log()
     anna.frames.clear()

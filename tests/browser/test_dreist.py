@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-import time
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -20,8 +19,9 @@ from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.keyboard import tab_to
 from tests.browser.screens import look
-from tests.browser.visitor import DESKTOP, PATIENCE, PHONE, Manner, Visitor
+from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor, moments
 from tests.server.secrecy import leaves, truth
+from tests.waiting import PATIENCE
 
 CARDS = re.compile(r"[1-8][rytv](@\d+)?( [1-8][rytv](@\d+)?)*")
 OPEN = {  # what everybody may read, by event
@@ -165,8 +165,7 @@ def dull(legal: list[str]) -> str:
 
 def play_out(visitor: Visitor, *, keen: int, by: Callable[[Visitor, str], None] | None = None) -> None:
     """Play to the end of the match: with a will for so many plies, then just to be done with it."""
-    ends = time.monotonic() + 5 * PATIENCE
-    while not visitor.over:
+    for _ in moments(visitor):
         if visitor.picture.get("pause"):
             hurry(visitor)
             visitor.act()
@@ -174,8 +173,6 @@ def play_out(visitor: Visitor, *, keen: int, by: Callable[[Visitor, str], None] 
             view = visitor.view
             (by or play_by_mouse)(visitor, (liked if view["ply"] < keen else dull)(view["legal"]))
             visitor.until(partial(has_moved, visitor, view["ply"]))
-        visitor.page.wait_for_timeout(5)
-        assert time.monotonic() < ends, "the match never ended"
     hurry(visitor)
 
 

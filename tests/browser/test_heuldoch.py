@@ -19,7 +19,7 @@ from tests.browser import keyboard
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.screens import look, settle
-from tests.browser.visitor import DESKTOP, HELD, PHONE, POINT, Manner, Visitor
+from tests.browser.visitor import DESKTOP, HELD, PHONE, POINT, Manner, Visitor, moments
 from tests.server.people import play_out
 from tests.server.secrecy import truth
 
@@ -68,10 +68,9 @@ def test_a_match_by_keyboard_alone(invite: Invite) -> None:
     anna.go(f"/t/{anna.set_up([None] + ['greedy'] * 5, game='heuldoch', options=options)}")
     anna.until(lambda: bool(anna.view))
     keyboard.tab_to_hand(anna)
-    while not anna.over:
+    for _ in moments(anna):
         if anna.to_act:
             play_by_keyboard(anna, chance.choice(anna.view["legal"]))
-        anna.page.wait_for_timeout(5)
     assert_the_pad_is_right(anna)
 
 
@@ -137,11 +136,10 @@ def test_screens(invite: Invite, name: str, manner: Manner, players: int) -> Non
 def play_to_the_end(visitor: Visitor, chance: random.Random) -> None:
     """Play moves of all kinds, specials first: they do most."""
     visitor.until(lambda: bool(visitor.view))
-    while not visitor.over:
+    for _ in moments(visitor):
         if visitor.to_act:
             legal = visitor.view["legal"]
             play(visitor, chance.choice([move for move in legal if move.split()[0] in SPECIALS] or legal))
-        visitor.page.wait_for_timeout(5)
 
 
 def play(visitor: Visitor, move: str) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.house import House
-from tests.browser.visitor import Visitor, largest, play_out
+from tests.browser.visitor import Visitor, largest, play_out, play_until
 from tests.server.secrecy import truth
 
 
@@ -46,9 +46,7 @@ def at_her_turn(anna: Visitor) -> tuple[str, str]:
     """Play to the middle of a match; gives the table and the move to come."""
     table = anna.set_up([None, "greedy", "greedy", "random"])
     anna.go(f"/t/{table}")
-    while not (anna.to_act and anna.view["ply"] > 12 and largest(anna.view["legal"]) != "pass"):
-        anna.act()
-        anna.page.wait_for_timeout(5)
+    play_until(anna, lambda: anna.to_act and anna.view["ply"] > 12 and largest(anna.view["legal"]) != "pass")
     anna.rest()
     return table, largest(anna.view["legal"])
 

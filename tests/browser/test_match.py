@@ -9,7 +9,7 @@ from tests.browser import keyboard
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.keyboard import tab_to
-from tests.browser.visitor import Manner, Visitor, largest, play_out
+from tests.browser.visitor import Manner, Visitor, largest, moments, play_out
 from tests.server.secrecy import check_all, truth
 
 
@@ -72,12 +72,11 @@ def test_a_match_by_keyboard_alone(house: House, invite: Invite) -> None:
     anna.until(lambda: bool(anna.view))
     assert anna.picture["options"]["deals"] == 1
     keyboard.tab_to_hand(anna)
-    while not anna.over:
+    for _ in moments(anna):
         if anna.to_act:
             anna.rest()
             move = largest(anna.view["legal"])
             keyboard.play(anna, [] if move == "pass" else move.split())
-        anna.page.wait_for_timeout(15)
     assert_the_pad_is_right(anna)
 
 

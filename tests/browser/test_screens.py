@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.screens import look
-from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor, largest, play_out
+from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor, largest, play_out, play_until
 
 WALKS = {
     "desktop": Manner(DESKTOP, "de"),
@@ -81,14 +79,6 @@ def test_a_full_table_and_a_spectator(house: House, invite: Invite, name: str) -
     for visitor in (anna, bert):
         expect(visitor.page.locator(".banner")).to_have_text("", timeout=60_000)
         visitor.forgive()
-
-
-def play_until(visitor: Visitor, holds: Callable[[], bool]) -> None:
-    """Play until something holds."""
-    visitor.until(lambda: bool(visitor.picture))
-    while not holds() and not visitor.over:
-        visitor.act()
-        visitor.page.wait_for_timeout(5)
 
 
 def refused(visitor: Visitor) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -13,8 +12,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, expect
 
 from eselsohr.text import say
 from tests.server.people import Place
+from tests.waiting import PATIENCE, patiently
 
-PATIENCE = 60  # seconds for what must come; a hanging test is a failing test
 DESKTOP, PHONE = (1280, 800), (390, 844)
 
 HELD = ".hand button:not([inert])"  # not those that are just leaving
@@ -142,10 +141,10 @@ class Visitor:
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Wait for something; messages come in meanwhile."""
-        ends = time.monotonic() + PATIENCE
-        while not holds():
+        for _ in patiently("something on the screen"):
+            if holds():
+                break
             self.page.wait_for_timeout(15)
-            assert time.monotonic() < ends, "it never came"
 
     # --- what one can do
 
@@ -158,12 +157,12 @@ class Visitor:
         wanted = Counter([] if move == "pass" else move.split())
         if wanted - Counter(self.hand()):  # some are still on their way into the hand
             self.rest()
-        ends = time.monotonic() + PATIENCE
-        while (chosen := self._chosen()) != wanted:
+        for _ in patiently(f"{move} to be chosen"):
+            if (chosen := self._chosen()) == wanted:
+                break
             spare = +(chosen - wanted)
             face, pressed = next(iter(spare or wanted - chosen)), "true" if spare else "false"
             self._click(f'{HELD}[data-card="{face}"][aria-pressed={pressed}]')
-            assert time.monotonic() < ends, f"{move} cannot be chosen"
 
     def _chosen(self) -> Counter[str]:
         faces: list[str] = self.page.eval_on_selector_all(
@@ -222,9 +221,28 @@ def largest(legal: list[str]) -> str:
 
 def play_out(*visitors: Visitor) -> None:
     """Let everybody play to the end of the match."""
-    ends = time.monotonic() + 3 * PATIENCE
-    while not all(visitor.over for visitor in visitors):
+    for _ in patiently("the end of the match", 3 * PATIENCE):
+        if all(visitor.over for visitor in visitors):
+            break
         for visitor in visitors:
             visitor.act()
             visitor.page.wait_for_timeout(5)
-        assert time.monotonic() < ends, "the match never ended"
+
+
+def play_until(visitor: Visitor, holds: Callable[[], bool]) -> None:
+    """Play until something holds, or to the end of the match."""
+    visitor.until(lambda: bool(visitor.picture))
+    for _ in patiently("the match to come that far", 3 * PATIENCE):
+        if holds() or visitor.over:
+            break
+        visitor.act()
+        visitor.page.wait_for_timeout(5)
+
+
+def moments(visitor: Visitor) -> Iterator[None]:
+    """Yield from moment to moment until the match is over."""
+    for _ in patiently("the end of the match", 5 * PATIENCE):
+        if visitor.over:
+            break
+        yield
+        visitor.page.wait_for_timeout(5)

@@ -10,7 +10,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from eselsohr import cli
 from eselsohr.lab.arena import contest
 from eselsohr.lab.log import FILE, Log
 from eselsohr.text import languages, say
+from tests.waiting import wait_for
 
 SHORT = ("arena", "esel", "--set", "deals=1", "--seed", "short")
 PATIENCE = 300.0
@@ -178,13 +178,6 @@ def started(folder: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True)
 
 
-def until(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.02)
-
-
 def lines(folder: Path) -> int:
     return (folder / FILE).read_bytes().count(b"\n") if (folder / FILE).exists() else 0
 
@@ -203,11 +196,11 @@ def stopped(folder: Path, more: int) -> str:
     """Play some more matches, press Ctrl-C, and give what is said."""
     process = started(folder)
     goal = lines(folder) + more
-    until(lambda: lines(folder) >= goal)
+    wait_for("outcomes in the log", lambda: lines(folder) >= goal, PATIENCE)
     os.killpg(process.pid, signal.SIGINT)
     said = process.communicate(timeout=PATIENCE)[1]
     assert process.returncode == 130 and "Traceback" not in said
-    until(lambda: session(process.pid) == [])
+    wait_for("the end of its processes", lambda: session(process.pid) == [], PATIENCE)
     return said
 
 
@@ -215,11 +208,11 @@ def killed(folder: Path, more: int) -> None:
     """Play some more matches and end the process without a warning; those it has started end by themselves."""
     process = started(folder)
     goal = lines(folder) + more
-    until(lambda: lines(folder) >= goal)
+    wait_for("outcomes in the log", lambda: lines(folder) >= goal, PATIENCE)
     assert len(session(process.pid)) >= 3
     process.kill()
     process.communicate(timeout=PATIENCE)
-    until(lambda: session(process.pid) == [])
+    wait_for("the end of its processes", lambda: session(process.pid) == [], PATIENCE)
 
 
 def test_stopped_and_killed_it_goes_on_and_nothing_is_lost(call: Call, tmp_path: Path) -> None:

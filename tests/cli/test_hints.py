@@ -9,7 +9,8 @@ from eselsohr.bots import advice
 from eselsohr.bots.advice import Candidate, Hint
 from eselsohr.cli import session as at_the_table
 from eselsohr.text import languages
-from tests.golden.terminal import COLUMNS, greedy, session
+from tests.golden.terminal import COLUMNS, play_on, session
+from tests.waiting import patiently
 
 
 def compared(monkeypatch: pytest.MonkeyPatch, *options: Candidate) -> None:
@@ -20,8 +21,10 @@ def compared(monkeypatch: pytest.MonkeyPatch, *options: Candidate) -> None:
 
 def test_nobody_has_to_think_about_the_only_move() -> None:
     here = session("boss", 4, {"rounds": 1}, "en")
-    while here.person is None or len(here.match.legal()) > 1:
-        here.play(here.bot_move()() if here.person is None else greedy(here))
+    for _ in patiently("a turn with only one move"):
+        play_on(here, 1)
+        if len(here.match.legal()) == 1:
+            break
     assert here.hint()() == f"There is only one move: {here.match.legal()[0]}."
 
 
@@ -59,8 +62,10 @@ def test_where_a_turn_is_many_moves_the_way_through_it_is_told_too(
     language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = session("dreist", 2, {}, language)
-    while here.person is None or not all("@" in move for move in here.match.legal()):
-        here.play(here.bot_move()() if here.person is None else greedy(here))
+    for _ in patiently("a turn on which cards must be laid"):
+        play_on(here, 1)
+        if all("@" in move for move in here.match.legal()):
+            break
     compared(monkeypatch, *(Candidate(move, 1.25) for move in here.match.legal()))
     moves, way = here.hint()().split("\n")
     assert "(" in moves and any(move in way for move in here.match.legal())

@@ -16,6 +16,7 @@ from eselsohr.cli.session import Session, begin
 from eselsohr.terminal.scene import Scene
 from eselsohr.text import languages
 from tests.kits import playthroughs
+from tests.waiting import PATIENCE, patiently
 
 Play = Callable[[PlayScreen, Pilot[None]], Awaitable[None]]
 
@@ -36,7 +37,9 @@ def at_the_table(play: Play, players: int = 3, people: tuple[str, ...] = ("Ann",
 
 async def settled(app: PlayScreen, pilot: Pilot[None]) -> None:
     """Wait until a person is asked, a page lies there or the match is over."""
-    while app.prompt is None and not isinstance(app.screen, Page) and not app.session.match.over:
+    for _ in patiently("a question, a page or the end"):
+        if app.prompt is not None or isinstance(app.screen, Page) or app.session.match.over:
+            break
         await pilot.pause(0.01)
     await pilot.pause()
 
@@ -87,7 +90,9 @@ def test_help_and_hint() -> None:
         await pilot.press("question_mark")
         assert isinstance(app.screen, Page)
         await pilot.press("escape", "f2")
-        while "Off the cuff" not in shown(app) and "Expected place" not in shown(app):
+        for _ in patiently("a hint"):
+            if "Off the cuff" in shown(app) or "Expected place" in shown(app):
+                break
             await pilot.pause(0.01)
 
     at_the_table(play)
@@ -175,7 +180,9 @@ def test_between_two_people_the_screen_shows_no_hand() -> None:
 def test_a_whole_match(people: tuple[str, ...], deals: int) -> None:
     async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
         sheets = 0
-        while not app.session.match.over or isinstance(app.screen, Page):
+        for _ in patiently("the end of the match", 5 * PATIENCE):
+            if app.session.match.over and not isinstance(app.screen, Page):
+                break
             await settled(app, pilot)
             if isinstance(app.screen, Page):
                 sheets += app.counted > sheets

@@ -13,6 +13,7 @@ from eselsohr.engine import files
 from eselsohr.terminal import find
 from tests.cli.tmux import Terminal
 from tests.playing import last, play_out
+from tests.waiting import PATIENCE, patiently
 
 ASKED = re.compile(r"^ ▸Ann .*Your turn$", re.M)
 HAND_ROW = 17  # where the corners of the hand's cards are on a screen of 24 rows
@@ -74,7 +75,10 @@ def play(terminal: Terminal, folder: Path) -> None:
         """Whether a page lies there, or the table waits for the next move."""
         return up_to_date(screen, folder, ply) if ASKED.search(screen) else ready(screen)
 
-    while "Enter leaves" not in (screen := terminal.wait(next_thing)):
+    for _ in patiently("the end of the match", 5 * PATIENCE):
+        screen = terminal.wait(next_thing)
+        if "Enter leaves" in screen:
+            break
         if "Enter goes back" in screen:
             terminal.press("Enter")
             terminal.wait(lambda now, page=screen: now != page)  # type: ignore[misc]

@@ -17,8 +17,7 @@ from typing import Self
 import pytest
 
 import eselsohr
-
-PATIENCE = 60.0  # seconds until a screen that does not come is missed
+from tests.waiting import patiently
 
 
 def needs_tmux() -> None:
@@ -79,8 +78,8 @@ class Terminal:
     def wait(self, seen: Callable[[str], bool] | str) -> str:
         """Wait until the screen shows something, and give it."""
         sees = (lambda screen: seen in screen) if isinstance(seen, str) else seen
-        end = time.monotonic() + PATIENCE
-        while not sees(screen := self.screen()):
-            assert time.monotonic() < end, f"waited in vain for {seen!r}:\n{screen}"
+        for _ in patiently(lambda: f"{seen!r} on a screen that shows\n{screen}"):
+            if sees(screen := self.screen()):
+                break
             time.sleep(0.05)
         return screen

@@ -20,6 +20,7 @@ from eselsohr.engine import errors
 from eselsohr.engine.errors import EselsohrError, IllegalMove
 from eselsohr.engine.game import Game
 from eselsohr.testing import Setup, random_match
+from tests.playing import play_out, turns
 from tests.toy.game import TOY
 
 
@@ -101,9 +102,7 @@ def test_errors(again: Callable[[Any], Any]) -> None:
 
 def played_on(match: Match) -> Match:
     """What another process does with a match."""
-    while not match.over:
-        match.play(match.legal()[0])
-    return match
+    return play_out(match)
 
 
 def refused(match: Match) -> None:
@@ -137,7 +136,9 @@ def test_print_draws_the_table_as_a_spectator_sees_it(game: Game) -> None:
 
 def test_a_record_is_whole_or_what_a_seat_may_read() -> None:
     match = Match.new("heuldoch", 3, seed="a secret")
-    while not any(move.move.startswith("onion") for move in match.moves):
+    for _ in turns(match):
+        if any(move.move.startswith("onion") for move in match.moves):
+            break
         match.play(next((move for move in match.legal() if move.startswith("onion")), match.legal()[0]))
     laid = next(move for move in match.moves if move.move.startswith("onion"))
     stranger = (laid.seat + 1) % 3

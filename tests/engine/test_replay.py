@@ -15,6 +15,7 @@ from eselsohr.engine import checksum, files, registry
 from eselsohr.engine.replay import Replay
 from eselsohr.testing import Setup, setups
 from tests.conftest import SCALE
+from tests.playing import last, play_out, turns
 from tests.toy.game import TOY
 
 RECORDS = 100 * SCALE
@@ -40,7 +41,7 @@ def test_every_moment_of_random_records(setup: Setup) -> None:
         chooser = random.Random(seed)
         match = Match.new(setup.game.name, setup.players, setup.options, seed)
         moments = [moment(match)]
-        while not match.over:
+        for _ in turns(match):
             match.play(chooser.choice(match.legal()))
             moments.append(moment(match))
         replay = Replay(Match.moments(files.loads(files.dumps(match.record()).encode())))
@@ -54,7 +55,7 @@ def test_every_moment_of_random_records(setup: Setup) -> None:
 def test_deals_begin_where_they_were_dealt() -> None:
     match = Match.new("esel", 3, {"deals": 3}, "tape")
     begun = {1: 0}
-    while not match.over:
+    for _ in turns(match):
         match.play(match.legal()[-1])
         begun.setdefault(match.deal, match.ply)
     assert again(match).deals == begun
@@ -81,8 +82,7 @@ def test_opening_a_record_plays_every_move_once_and_makes_one_checksum(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = Match.new("esel", 3, {"deals": 2}, "count")
-    while not match.over:
-        match.play(match.legal()[-1])
+    play_out(match, last)
     files.save(match.record(), tmp_path / "match.json")
     counted = Counter[str]()
     monkeypatch.setattr(Match, "play", counting(counted, Match.play))

@@ -5,12 +5,14 @@ A difference after a change of the rules is either a bug or the reason for a new
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from eselsohr import Match, bots
+from eselsohr.engine.events import Event
 from tests.kits import playthroughs
+from tests.playing import turns
 
 FOLDER = Path(__file__).parent
 
@@ -29,14 +31,17 @@ def lines(game: str, players: int, options: dict[str, Any]) -> Iterator[str]:
     names = [f"seat {seat}" for seat in range(match.game.seats(players))]
     bot, dice, told = bots.find("greedy"), bots.dice("golden"), 0
     yield f"{game}, {players} players, {match.options}, seed golden"
-    while True:
-        for event in match.events[told:]:
-            yield from ("  " + phrase.say("en", names) for phrase in event.phrases(None))
+    for seat in turns(match):
+        yield from _told(match.events[told:], names)
         told = len(match.events)
-        if match.over:
-            break
         move = bot.choose(bots.look(match, dice), dice).move
-        hand = match.view(match.turn).get("hand") or ""
-        yield f"{match.ply + 1:4}. seat {match.turn} [{hand}] {len(match.legal())} moves: {move}"
+        hand = match.view(seat).get("hand") or ""
+        yield f"{match.ply + 1:4}. seat {seat} [{hand}] {len(match.legal())} moves: {move}"
         match.play(move)
+    yield from _told(match.events[told:], names)
     yield f"{match.result}"
+
+
+def _told(events: Sequence[Event], names: list[str]) -> Iterator[str]:
+    for event in events:
+        yield from ("  " + phrase.say("en", names) for phrase in event.phrases(None))

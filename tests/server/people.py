@@ -22,8 +22,8 @@ from eselsohr.server.table import Timing
 from eselsohr.server.web.addresses import listen
 from eselsohr.server.web.app import COOKIE, STATIC
 from eselsohr.server.web.server import make_server
+from tests.waiting import PATIENCE, patiently
 
-PATIENCE = 60  # seconds a test waits for what must come; a hanging test is a failing test
 _numbers = itertools.count(1)
 
 
@@ -118,9 +118,15 @@ class Place:
         if self.view:
             self.send(do="seen", ply=self.view["ply"])
         self.send(do=do, **fields)
-        while (message := self.read()).get("id") != fields["id"]:
-            pass
-        return message
+        return self.answer(fields["id"])
+
+    def answer(self, to: str) -> dict[str, Any]:
+        """Read on until the answer to a message comes, known by its id."""
+        return self.find(f"the answer to {to!r}", lambda message: message.get("id") == to)
+
+    def find(self, what: str, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Read on until a message fits."""
+        return next(message for _ in patiently(what) if fits(message := self.read()))
 
     def play(self, move: str, **fields: Any) -> dict[str, Any]:
         """Play a move."""
@@ -128,11 +134,16 @@ class Place:
 
     def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Read on until a picture shows something."""
-        ends = time.monotonic() + PATIENCE
-        while not (self.picture and holds(self.picture)):
+        for _ in patiently("a picture"):
+            if self.picture and holds(self.picture):
+                break
             self.read()
-            assert time.monotonic() < ends, "it never came"
         return self.picture
+
+    def until_closed(self) -> None:
+        """Read on until the connection ends: ConnectionClosed."""
+        for _ in patiently("the end of the connection"):
+            self.read()
 
     @property
     def view(self) -> dict[str, Any]:
@@ -143,7 +154,7 @@ class Place:
     def poll(self) -> None:
         """Read whatever has come."""
         with contextlib.suppress(TimeoutError):
-            while True:
+            for _ in patiently("a pause"):
                 self._take(self.socket.recv(timeout=0))
 
     @property
@@ -163,11 +174,11 @@ class Place:
 
 def play_out(*places: Place, until: Callable[[Place], bool] = lambda place: place.picture["stage"] == "over") -> None:
     """Let everybody play, to the end of the match or until something holds for all of them."""
-    ends = time.monotonic() + PATIENCE
-    while not all(map(until, places)):
+    for _ in patiently("the match to come that far"):
+        if all(map(until, places)):
+            break
         for place in places:
             place.poll()
             if not until(place):
                 place.act()
         time.sleep(0.002)
-        assert time.monotonic() < ends, "the match never came that far"

@@ -22,6 +22,7 @@ from eselsohr.server.routing import Request, Response, Route
 from eselsohr.server.services import Services
 from eselsohr.server.session import Disconnected
 from eselsohr.server.sqlite import SqliteStore
+from tests.waiting import patiently
 
 PATIENCE = 60
 
@@ -59,7 +60,9 @@ class Guest:
         serving = asyncio.create_task(application.serve(self.services, request, table, receive, inbox.put))
         picture: dict[str, Any] = {}
         asked = -1
-        while picture.get("stage") != "over":
+        for _ in patiently("the end of the match"):
+            if picture.get("stage") == "over":
+                break
             message = msgspec.json.decode(await inbox.get())
             assert message["kind"] in ("picture", "done"), message
             if message["kind"] != "picture":

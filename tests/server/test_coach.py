@@ -18,8 +18,9 @@ from eselsohr.engine import registry
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay
 from eselsohr.server import coach
-from tests.server.people import PATIENCE, Person, Place, play_out, running
+from tests.server.people import Person, Place, play_out, running
 from tests.server.secrecy import truth
+from tests.waiting import PATIENCE, wait_for
 
 BOTS = ["greedy", "greedy"]
 
@@ -48,10 +49,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 
 def wait_for_search(game: str) -> None:
-    ends = time.monotonic() + 10 * PATIENCE
-    while not prepare(registry.find(game)):
-        time.sleep(0.05)
-        assert time.monotonic() < ends
+    wait_for("the search to be compiled", lambda: prepare(registry.find(game)), 10 * PATIENCE)
 
 
 def hint(place: Place, ply: int | None = None) -> dict[str, Any]:
@@ -126,8 +124,7 @@ def test_one_hint_at_a_time_and_playing_goes_on_meanwhile(
         assert code(tab, 0) == "busy"
     assert hers.play(hers.view["legal"][0])["kind"] == "done"  # answered before the hint is
     held.set()
-    while (message := hers.read()).get("id") != "first":
-        pass
+    message = hers.answer("first")
     assert (message["kind"], message["ply"]) == ("advice", 0)
     hers.until(lambda picture: bool(picture["view"]["legal"]) or picture["stage"] == "over")
     play_out(hers, until=lambda place: place.to_act or place.picture["stage"] == "over")
@@ -141,9 +138,7 @@ def test_whoever_goes_away_can_ask_again_later(anna: Person, table: str, held: t
     held.set()
     with anna.at(table) as back:
         back.until(lambda picture: picture["stage"] == "running")
-        ends = time.monotonic() + PATIENCE
-        while hint(back, 0)["kind"] != "advice":
-            assert time.monotonic() < ends
+        wait_for("a hint", lambda: hint(back, 0)["kind"] == "advice")
 
 
 # --- reviews
@@ -155,11 +150,12 @@ def ask(person: Person, table: str, seat: int = 0, since: int = 0) -> httpx.Resp
 
 def wait(person: Person, table: str, seat: int = 0) -> dict[str, Any]:
     """Ask until everything is thought over."""
-    ends = time.monotonic() + 10 * PATIENCE
-    while (found := ask(person, table, seat).json())["decisions"] != len(found["judged"]):
-        time.sleep(0.05)
-        assert time.monotonic() < ends
-    return found  # type: ignore[no-any-return]
+
+    def whole() -> dict[str, Any] | None:
+        found: dict[str, Any] = ask(person, table, seat).json()
+        return found if found["decisions"] == len(found["judged"]) else None
+
+    return wait_for("the review", whole, 10 * PATIENCE)
 
 
 @pytest.fixture
@@ -280,7 +276,5 @@ def test_a_review_that_fails_is_no_review(
     with monkeypatch.context() as patch:
         patch.setattr(advice, "judge", fail)
         ask(anna, finished)
-        ends = time.monotonic() + PATIENCE
-        while "ZeroDivisionError" not in caplog.text:
-            assert time.monotonic() < ends
+        wait_for("the failure in the log", lambda: "ZeroDivisionError" in caplog.text)
     assert wait(anna, finished)["judged"]

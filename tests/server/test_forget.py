@@ -104,8 +104,7 @@ def test_those_who_watch_a_table_that_goes_are_told(server: str, anna: Person) -
     with Place(server, table) as watcher:
         forget(anna, table)
         with pytest.raises(ConnectionClosed):
-            while True:
-                watcher.read()
+            watcher.until_closed()
     late = Place(server, table)
     with pytest.raises(ConnectionClosed), late:
         pass

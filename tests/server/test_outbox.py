@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket as sockets
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ import pytest
 from eselsohr.server.outbox import MOST_ANSWERS, Outbox, SlowReader
 from eselsohr.server.table import Timing
 from tests.server.people import Person, play_out, running
+from tests.waiting import patiently, wait_async
 
 
 def test_a_stalled_reader_gets_the_newest_picture_only() -> None:
@@ -30,8 +30,7 @@ def test_a_stalled_reader_gets_the_newest_picture_only() -> None:
             drawn += 1
             outbox.mark_stale()
         gate.set()
-        while len(sent) < 2:
-            await asyncio.sleep(0)
+        await wait_async("two messages", lambda: len(sent) >= 2)
         for _ in range(10):
             await asyncio.sleep(0)
         draining.cancel()
@@ -52,8 +51,7 @@ def test_an_answer_comes_after_the_picture_that_shows_it() -> None:
         await outbox.put(b"first")
         await outbox.put(b"second")
         draining = asyncio.create_task(outbox.drain(send))
-        while len(sent) < 3:
-            await asyncio.sleep(0)
+        await wait_async("three messages", lambda: len(sent) >= 3)
         outbox.close()
         await draining
         assert sent == [b"picture", b"first", b"second"]
@@ -89,10 +87,10 @@ def test_the_match_goes_on_while_a_socket_is_not_read(database: Path) -> None:
             place.until(lambda picture: picture["watching"] == ["Bert"])
             play_out(place)
             # Bert confirms nothing, so his pictures grow until the pipe is full: then he is let go.
-            ends = time.monotonic() + 20
-            while place.picture["watching"]:
+            for _ in patiently("Bert to be let go"):
                 place.ask("pace", pace=5)
-                assert time.monotonic() < ends
+                if not place.picture["watching"]:
+                    break
 
 
 def deaf(person: Person, table: str) -> sockets.socket:

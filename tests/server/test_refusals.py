@@ -177,8 +177,7 @@ def test_a_seat_of_somebody_else(anna: Person, bert: Person) -> None:
 )
 def test_a_malformed_message(hers: Place, frame: str | bytes) -> None:
     hers.socket.send(frame)
-    while (answer := hers.read())["kind"] != "refused":
-        pass
+    answer = hers.find("a refusal", lambda message: message["kind"] == "refused")
     assert_refused(hers, answer, "malformed")
 
 
@@ -196,8 +195,7 @@ def test_a_message_far_too_large_ends_the_connection(anna: Person, table: str) -
     with anna.at(table) as place:
         place.socket.send("x" * (LARGEST_FRAME + 1))
         with pytest.raises(ConnectionClosed) as closed:
-            while True:
-                place.read()
+            place.until_closed()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
 
@@ -208,9 +206,8 @@ def test_too_many_messages(hers: Place) -> None:
     for number in range(many):
         hers.send(do="try", id=f"{number}", ply=0, move="pass")
     codes: list[str] = []
-    while len(codes) < many:
-        answer = hers.read()
-        codes += [answer["code"]] if answer["kind"] == "refused" else []
+    for _ in range(many):
+        codes.append(hers.find("a refusal", lambda message: message["kind"] == "refused")["code"])
     assert set(codes) == {"illegal_move", "too_fast"}
     assert hers.view == before
 

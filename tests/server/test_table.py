@@ -22,6 +22,7 @@ from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.store import Guest, MoveRow, StoreError
 from eselsohr.server.table import Table, Timing
 from tests.server.people import Person
+from tests.waiting import wait_async
 
 ANNA = Guest("anna", "Anna")
 WISH = NewTable("esel", {"starter": 0}, [None, "greedy", "greedy"], seat=0, start=True)
@@ -92,8 +93,7 @@ def test_a_move_is_finished_though_its_connection_breaks(database: Path) -> None
         await asyncio.sleep(0.01)
         playing.cancel()
         store.gate.set()
-        while ply(table) == 0:
-            await asyncio.sleep(0)
+        await wait_async("the move", lambda: ply(table) > 0)
         assert len(await store.moves(table.row.id, 0)) == 1
         assert await table.do(ANNA, first_move(table)) == 1  # sent again, answered again
 
@@ -185,8 +185,7 @@ def test_a_table_that_breaks_is_woken_again_from_the_store(anna: Person, monkeyp
     with anna.at(table) as place:
         with pytest.raises(ConnectionClosed) as closed:
             place.play(place.view["legal"][0])
-            while True:
-                place.read()
+            place.until_closed()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1012  # come again
     monkeypatch.setattr(table_loop, "_choose", whole)

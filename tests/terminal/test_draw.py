@@ -35,7 +35,7 @@ def test_names_are_of_who_sits_there_and_of_the_house() -> None:
 def test_new_is_what_happened_since_the_own_last_turn() -> None:
     match = Match.new("esel", 3, {"starter": 0}, "news")
     chooser = random.Random("news")
-    while match.ply < 30:
+    for _ in range(30):
         match.play(chooser.choice(match.legal()))
         for seat in range(3):
             own = [ply for ply, move in enumerate(match.moves, 1) if move.seat == seat]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from eselsohr import Match
+from tests.playing import turns
 
 
 def table(*hands: str, rounds: int = 0, **fields: Any) -> Match:
@@ -18,3 +19,11 @@ def table(*hands: str, rounds: int = 0, **fields: Any) -> Match:
 def tags(match: Match, since: int = 0) -> list[str]:
     """The kinds of events told since a number of events."""
     return [event.tag for event in match.events[since:]]
+
+
+def pass_round(match: Match) -> None:
+    """Let everybody pass until the trick is over."""
+    for _ in turns(match):
+        if not match.view(None)["plays"]:
+            break
+        match.play("pass")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from eselsohr import Match
-from tests.games.boss.builder import table, tags
+from tests.games.boss.builder import pass_round, table, tags
 from tests.playing import last, play, play_deal, refuses, told
 
 
@@ -73,8 +73,7 @@ SIX: dict[str, Any] = {"seating": [3, 1, 4, 0, 5, 2], "round": 2}  # the boss is
 def test_example_5_who_leads_for_rank_four(hands: list[str], out: list[int], leader: int) -> None:
     match = table(*hands, leader=0, out=out, **SIX)
     match.play("A")
-    while match.view(None)["plays"]:
-        match.play("pass")
+    pass_round(match)
     assert match.turn == leader
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from eselsohr import Match
-from tests.games.boss.builder import table, tags
+from tests.games.boss.builder import pass_round, table, tags
 from tests.playing import play, play_out, told
 
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
@@ -50,8 +50,7 @@ def test_jokers_say_what_they_stand_for() -> None:
 def test_why_somebody_else_leads(hands: list[str], out: list[int], heir: str, leader: int) -> None:
     match = table(*hands, round=2, leader=1, out=out)
     match.play("A")
-    while match.view(None)["plays"]:
-        match.play("pass")
+    pass_round(match)
     moved = told(match, "lead_moved")
     assert [(event["heir"], event["seat"], event["winner"]) for event in moved] == [(heir, leader, 1)]
     assert all(sentence.startswith("Bo is out, so ") for sentence in (said(match, None)[-1], said(match, leader)[-1]))

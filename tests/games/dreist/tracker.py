@@ -41,8 +41,9 @@ class Tracker:
         self.hands[seat].remove(next(card for card in self.hands[seat] if self.kind[card] == kind))
 
     def _refill(self, seat: int) -> None:
-        while len(self.hands[seat]) < 5 and self.piles[seat]:
-            self.hands[seat].append(self.piles[seat].pop(0))
+        missing = max(0, 5 - len(self.hands[seat]))
+        self.hands[seat] += self.piles[seat][:missing]
+        del self.piles[seat][:missing]
 
     def _give(self, seat: int, to: list[int]) -> None:
         cards = [self.piles[seat].pop(0) for _ in to]

@@ -16,6 +16,7 @@ from eselsohr.games.heuldoch.notation import cards, hand, stack_cards
 from tests.games.heuldoch.builder import special_table, table
 from tests.games.heuldoch.test_rules import NUMBERS, SPECIALS
 from tests.playing import heard, play, turns
+from tests.waiting import patiently
 
 
 @pytest.mark.rule("G7", "H10")
@@ -100,13 +101,13 @@ def _every_sequence(run: Callable[[Callable[[Any, int], int]], Any]) -> Iterator
             sequence.append(0)
         return sequence[len(limits) - 1]
 
-    while True:
+    for _ in patiently("every sequence"):
         limits.clear()
         yield run(roll)
-        while sequence and sequence[-1] + 1 == limits[len(sequence) - 1]:
-            sequence.pop()
-        if not sequence:
+        higher = [place for place, rolled in enumerate(sequence) if rolled + 1 < limits[place]]
+        if not higher:
             return
+        del sequence[higher[-1] + 1 :]
         sequence[-1] += 1
 
 

@@ -10,7 +10,7 @@ from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.native import native
 from eselsohr.games.heuldoch import policy, rules
 from tests.games.heuldoch.builder import special_table, table
-from tests.playing import turns
+from tests.playing import LONGEST, turns
 
 
 def greedy(match: Match) -> str:
@@ -35,7 +35,10 @@ def test_it_beats_chance(players: int, specials: bool) -> None:
         rules.start(state, players, [int(specials), 1, 0, -1])
         rules.deal(state)
         g = dice("arena", number)
-        while (seat := rules.turn(state)) >= 0:
+        for _ in range(LONGEST):
+            seat = rules.turn(state)
+            if seat < 0:
+                break
             count = rules.legal_moves(state, out)
             clever = seat == number % players
             rules.play(state, out[policy.choose(state, out, count, g) if clever else roll(g, count)])

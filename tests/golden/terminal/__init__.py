@@ -24,6 +24,7 @@ from eselsohr.terminal.scene import Scene
 from eselsohr.text import languages, say
 from tests.kits import playthroughs
 from tests.playing import LONGEST
+from tests.waiting import patiently
 
 FOLDER = Path(__file__).parent
 COLUMNS, ROWS = 80, 24
@@ -68,7 +69,9 @@ def _moments(game: str, players: int, options: dict[str, Any], language: str) ->
     yield screen(here, asked(here), refusal.message(language))
     watched = Scene(here.match, None, language, all_hands=True)
     yield framed(Frame(watched, notice=say(language, "cli.replay_screen.keys")))
-    while here.match.deal == 1 and not here.match.over:
+    for _ in patiently("the second deal"):
+        if here.match.over or here.match.deal > 1:
+            break
         play_on(here, 1)
     if not here.match.over:
         play_on(here, 1)
