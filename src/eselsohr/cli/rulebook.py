@@ -15,30 +15,13 @@ from rich.text import Text
 from eselsohr.engine.errors import EselsohrError, quote
 from eselsohr.engine.game import Game
 from eselsohr.engine.rulebooks import load
-from eselsohr.terminal.canvas import Canvas, fitted
-from eselsohr.terminal.cards import HEIGHT, OUTLINE, SMALL_HEIGHT, SMALL_WIDTH, WIDTH, Face, draw_card, draw_small
-from eselsohr.terminal.drawing import Drawing, find
-from eselsohr.text import say
-from eselsohr.text.rulebook import (
-    Block,
-    Card,
-    Figure,
-    Grid,
-    Group,
-    Join,
-    Line,
-    Paragraph,
-    Rulebook,
-    Section,
-    Style,
-    Subheading,
-    Word,
-)
+from eselsohr.terminal import Drawing, find
+from eselsohr.terminal.figures import figure
+from eselsohr.text.rulebook import Block, Figure, Grid, Line, Paragraph, Rulebook, Section, Style, Subheading
 
 GUTTER = 5  # columns for the ids of rules
 WIDEST = 80
 STYLES = {Style.PLAIN: "", Style.STRONG: "bold", Style.EMPHASIS: "italic", Style.CODE: "bold", Style.RULE: "underline"}
-ARROW = " → "
 
 
 class NoSuchRule(EselsohrError):
@@ -128,81 +111,3 @@ def _grid(head: Sequence[Line], rows: Sequence[Sequence[Line]]) -> Columns:
     for row in (head, *rows):
         grid.add_row(*(_line(cell) for cell in row))
     return grid
-
-
-# Figures
-
-
-def figure(block: Figure, drawing: Drawing, language: str, width: int) -> Iterator[Canvas]:
-    """Draw the rows of a figure; a row too long for the page goes on in the next line."""
-    for groups in block.rows:
-        line: list[Canvas] = []
-        for group in groups:
-            part = _group(group, drawing, language)
-            if line and sum(p.width for p in line) + part.width > width:
-                yield _beside(line).trimmed()
-                line = []
-            line.append(part)
-        yield _beside(line).trimmed()
-
-
-def _beside(parts: Sequence[Canvas]) -> Canvas:
-    canvas = Canvas(sum(part.width for part in parts), max(part.height for part in parts))
-    x = 0
-    for part in parts:
-        canvas.paste(part, x, 0)
-        x += part.width
-    return canvas
-
-
-def _group(group: Group, drawing: Drawing, language: str) -> Canvas:
-    """Draw the arrow or gap before a group, its label above, its cards, and marks below."""
-    body = _layout(group.cards, drawing) if any(card.row for card in group.cards) else _cards(group, drawing, language)
-    before = {Join.THEN: ARROW, Join.BESIDE: "  ", None: ""}[group.join]
-    canvas = Canvas(len(before) + max(body.width, len(group.label)), body.height + 1)
-    canvas.write(len(before), 0, group.label, "dim")
-    canvas.write(0, 2, before, "bold")
-    canvas.paste(body, len(before), 1)
-    return canvas
-
-
-def _cards(group: Group, drawing: Drawing, language: str) -> Canvas:
-    if group.word is Word.PASS:
-        canvas = Canvas(len(text := say(language, "terminal.passes")), HEIGHT + 1)
-        canvas.write(0, 1, text, "italic")
-        return canvas
-    rank = f" = {group.rank}" if group.rank else ""
-    places = max(len(group.cards), 1)
-    canvas = Canvas(places * WIDTH + len(rank), HEIGHT + 1)
-    if group.word is Word.EMPTY:
-        _outline(canvas)
-    for number, card in enumerate(group.cards):
-        draw_card(canvas, number * WIDTH, 0, _face(card, drawing))
-        if card.marked:
-            canvas.write(number * WIDTH + WIDTH // 2, HEIGHT, "▲", "bold")
-    canvas.write(places * WIDTH, 1, rank, "bold")
-    return canvas
-
-
-def _outline(canvas: Canvas) -> None:
-    """A place without a card."""
-    for y, line in enumerate(("┌╌╌╌┐", "╎   ╎", "╎   ╎", "└╌╌╌┘")):
-        canvas.write(0, y, line, "dim")
-
-
-def _face(card: Card, drawing: Drawing) -> Face:
-    return drawing.lying(f"{card.token}~" if card.face_down else card.token)
-
-
-def _layout(cards: Sequence[Card], drawing: Drawing) -> Canvas:
-    """Draw cards at their places below the base: the column is the number, rows count downwards."""
-    places = {card: (int(card.token[0]) - 1, card.row or 0) for card in cards}
-    canvas = Canvas(8 * (SMALL_WIDTH + 1), SMALL_HEIGHT * max(row for _, row in places.values()) + 1)
-    for column in range(8):
-        canvas.write(column * (SMALL_WIDTH + 1), 0, fitted(f"═{column + 1:═<3}", SMALL_WIDTH), "dim")
-    for card, (column, row) in places.items():
-        x, y = column * (SMALL_WIDTH + 1), SMALL_HEIGHT * (row - 1) + 1
-        draw_small(canvas, x, y, _face(card, drawing))
-        if card.marked:
-            canvas.write(x + 1, y + SMALL_HEIGHT - 1, "▲▲", f"bold {OUTLINE}")
-    return canvas

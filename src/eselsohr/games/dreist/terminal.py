@@ -22,6 +22,7 @@ class Drawing(terminal.Drawing):
 
     accent = "#4d9aa0"
     house = "dreist.egon"
+    columns = COLUMNS
     long_story = True
 
     def face(self, token: str) -> Face:
