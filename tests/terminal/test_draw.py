@@ -12,8 +12,9 @@ from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.engine.records import Seat
 from eselsohr.text import languages
+from tests.toy.game import TOY
 
-GAMES = [game for game in registry.games() if game.package.startswith("eselsohr.games.")]
+GAMES = [*dict.fromkeys((*registry.games(), TOY))]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -16,8 +16,9 @@ from eselsohr.terminal import Canvas, Face, Scene
 from eselsohr.terminal.zones import lay_out, piles, token_of, zones
 from eselsohr.text import languages
 from tests.golden.terminal import COLUMNS, ROWS, asked, greedy, play_on, printed
+from tests.toy.game import TOY
 
-GAMES = [game for game in registry.games() if game.name != "toy"]
+GAMES = [*dict.fromkeys((*registry.games(), TOY))]
 ESEL, BOSS = registry.find("esel"), registry.find("boss")
 
 
@@ -105,3 +106,8 @@ def test_what_is_no_card_is_written() -> None:
 def test_zones_are_the_fields_of_a_view_that_hold_cards() -> None:
     assert zones(BOSS) == ["plays"] and piles([(1, "K K"), (2, "pass")]) == [(1, "K K"), (2, "pass")]
     assert piles(None) == [(None, "")] and piles("1 2") == [(None, "1 2")] and piles(["", "3"]) == [(0, ""), (1, "3")]
+
+
+def test_help_shows_moves_where_a_game_explains_none() -> None:
+    here = Session(begin(TOY.name, 2, {}, "help", ["Ann", "Bob"], "greedy"), None, "en")
+    assert ", ".join(here.match.legal()) in printed(pages.help_page(here, pages.WORDS))

@@ -17,7 +17,6 @@ CODE = Path(eselsohr.__file__).parent
 CLIENT = Path(__file__).parents[2] / "client/src"
 HOUSE = CODE / "text/words"
 FOLDERS = sorted(CODE.rglob("words"))
-KEYS = sorted(catalogue("en"))
 PARAM = re.compile(r"\{([a-z_]+)\}")
 
 folders = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
@@ -26,6 +25,9 @@ in_every_language = pytest.mark.parametrize("language", languages())
 
 def entries(folder: Path, language: str) -> dict[str, polib.POEntry]:
     return {entry.msgid: entry for entry in polib.pofile(folder / f"{language}.po")}
+
+
+KEYS = sorted(key for folder in FOLDERS for key in entries(folder, "en"))
 
 
 def said(entry: polib.POEntry) -> list[str]:
