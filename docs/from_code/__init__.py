@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from docs.from_code import commands, games, house, messages
-from docs.from_code.structs import field_table, fields
+from docs.from_code.structs import field_table, fields, first_line, table
 from eselsohr.bots import Choice, Sight
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game, Tuning
 from eselsohr.engine.options import Option
 from eselsohr.engine.records import Record
 from eselsohr.engine.views import View
+from eselsohr.testing import CHECKS
 
 STRUCTS = (Choice, Game, Option, View, Record, Sight, Tuning)  # whose fields are shown on hand-written pages
 
@@ -26,6 +27,7 @@ def pages() -> Iterator[tuple[str, str]]:
     yield "explanation/_tuning.md", games.tuning(registry.games())
     yield "reference/commands.md", commands.page()
     yield "reference/messages.md", messages.page()
+    yield "reference/_checks.md", table(("check", ""), ((f"`{check.name}`", first_line(check.run)) for check in CHECKS))
     for kind in STRUCTS:
         yield f"reference/_fields/{kind.__name__}.md", field_table(fields(kind))
     yield "reference/games/index.md", games.index(registry.games())
