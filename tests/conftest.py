@@ -4,6 +4,8 @@ import os
 
 import pytest
 
+from tests.examples.packages import MULE, install
+
 pytest_plugins = ["tests.reruns"]
 SCALE = int(os.environ.get("ESELSOHR_SCALE", "1"))
 
@@ -15,3 +17,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.section("THE BROWSER CLIENT WAS NOT TESTED", sep="!", red=True, bold=True)
             terminalreporter.line(skipped.longrepr[-1])
             break
+
+
+@pytest.fixture(scope="session")
+def with_mule(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a process in which the example game is installed."""
+    return install(MULE, tmp_path_factory.mktemp("mule"))

@@ -16,8 +16,9 @@ ENGLISH = os.environ | {"ESELSOHR_LANG": "en", "PYTHONUNBUFFERED": "1"}
 class House:
     """A server with its own database; started again, it is found at the same address."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, environment: dict[str, str] = ENGLISH) -> None:
         self.database = database
+        self.environment = environment
         self.port = 0
         self.process: subprocess.Popen[str]
 
@@ -37,7 +38,7 @@ class House:
         """Start it."""
         words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--database", str(self.database)]
         command = [sys.executable, "-m", "eselsohr.cli", *words]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENGLISH)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=self.environment)
         assert self.process.stdout is not None
         said = re.search(r"http://127\.0\.0\.1:(\d+)", self.process.stdout.readline())
         assert said, "the server did not start"

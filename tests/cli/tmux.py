@@ -32,12 +32,11 @@ def needs_tmux() -> None:
 class Terminal:
     """One command in one terminal of 80 × 24."""
 
-    def __init__(self, folder: Path, *arguments: str, colour: bool = True) -> None:
+    def __init__(self, folder: Path, *arguments: str, colour: bool = True, path: str | None = None) -> None:
         needs_tmux()
         self._name = f"eselsohr-{os.getpid()}-{secrets.token_hex(4)}"  # a tmux of its own
-        source = Path(eselsohr.__file__).parents[1]
         environment = {
-            "PYTHONPATH": str(source),
+            "PYTHONPATH": path or str(Path(eselsohr.__file__).parents[1]),
             "ESELSOHR_DATA": str(folder),
             "LANG": "C.UTF-8",
             "ESELSOHR_LANG": "en",

@@ -1,0 +1,112 @@
+"""A game of another package in the browser: nothing of it is in the client, and it is played all the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from eselsohr.text import languages
+from tests.browser.conftest import Invite
+from tests.browser.house import House
+from tests.browser.keyboard import tab_to_hand
+from tests.browser.screens import look
+from tests.browser.visitor import PHONE, Manner, Visitor, play_out
+
+NAMES = {"de": "Muli", "en": "Mule", "nl": "Muildier"}
+
+
+@pytest.fixture
+def house(tmp_path: Path, with_mule: dict[str, str]) -> Iterator[House]:
+    """A server that has Mule."""
+    with House(tmp_path / "tables.sqlite3", with_mule) as house:
+        yield house
+
+
+def sit_down(visitor: Visitor, level: str = "greedy") -> str:
+    """A table of Mule with two bots, one deal."""
+    table = visitor.set_up([None, level, level], game="mule", options={"deals": 1, "starter": 0})
+    visitor.go(f"/t/{table}")
+    visitor.until(lambda: bool(visitor.view))
+    return table
+
+
+def test_from_the_home_page_to_the_end_of_a_match(house: House, invite: Invite) -> None:
+    anna = invite(Manner(motion="no-preference"))
+    anna.go()
+    expect(anna.page.get_by_role("heading", name="Mule", exact=True)).to_be_visible()
+    anna.page.get_by_label("This seat belongs to").fill("Anna")
+    anna.page.locator('a[href="/new/mule"]').click()
+    anna.page.get_by_role("group", name="Seats at the table").get_by_role("radio", name="3", exact=True).click()
+    anna.page.get_by_role("group", name="Bots among them").get_by_role("radio", name="2", exact=True).click()
+    anna.page.get_by_label("Deals", exact=True).fill("1")
+    anna.press("Open the table")
+    anna.press("Deal the cards")
+    anna.until(lambda: bool(anna.view))
+    assert anna.picture["game"] == "mule"
+    expect(anna.page.get_by_role("heading", name="On the mule")).to_be_visible()
+    play_out(anna)
+    lines = anna.result()
+    assert sorted(int(total) for _, total in lines) == sorted(anna.view["result"]["scores"])
+
+
+def test_a_refusal_names_the_rule_and_opens_it(house: House, invite: Invite) -> None:
+    anna = invite()
+    table = anna.set_up([None, None], game="mule", options={"deals": 1, "starter": 0}, start=False)
+    bob = invite()
+    bob.context.request.put(f"{bob.address}/api/me", data={"name": "Bob"})
+    anna.go(f"/t/{table}")
+    bob.go(f"/t/{table}")
+    bob.page.get_by_role("button", name="Sit down").first.click()
+    anna.press("Deal the cards")
+    anna.until(lambda: anna.to_act)
+    cards = anna.hand()
+    anna.choose(" ".join(cards[:2]))
+    anna.page.locator(".action button").click()
+    refusal = anna.page.get_by_text("Exactly one card on the mule")
+    expect(refusal).to_be_visible()
+    anna.page.get_by_role("button", name="M4").or_(anna.page.get_by_role("link", name="M4")).first.click()
+    expect(anna.page.get_by_text("On your turn you put exactly one card")).to_be_visible()
+
+
+def test_hint_replay_and_record(house: House, invite: Invite, tmp_path: Path) -> None:
+    anna = invite()
+    table = sit_down(anna)
+    anna.rest()
+    anna.press("Hint")
+    expect(anna.page.get_by_role("region", name="Hint")).to_contain_text("Play")
+    play_out(anna)
+    anna.go(f"/t/{table}/replay")
+    expect(anna.page.get_by_role("heading", name="On the mule")).to_be_visible()
+    answer = anna.context.request.get(f"{anna.address}/api/tables/{table}/record")
+    assert json.loads(answer.body())["game"] == "mule"
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("size", [(1366, 657), PHONE])
+def test_it_is_good_to_look_at_in_every_language(
+    house: House, invite: Invite, language: str, size: tuple[int, int]
+) -> None:
+    """The home page, the table and the rulebook: named, without complaints of axe, nothing wider than the window."""
+    anna = invite(Manner(language=language, size=size))
+    sit_down(anna, "random")
+    anna.rest()
+    for path in (None, "/", "/rules/mule"):
+        if path:
+            anna.go(path)
+            expect(anna.page.get_by_text(NAMES[language]).first).to_be_visible()
+        look(anna, f"mule-{(path or 'table').strip('/').replace('/', '-') or 'home'}-{language}-{size[0]}")
+
+
+def test_by_keyboard_alone(house: House, invite: Invite) -> None:
+    anna = invite()
+    sit_down(anna)
+    anna.rest()
+    ply = anna.view["ply"]
+    tab_to_hand(anna)
+    anna.page.keyboard.press("Space")
+    anna.page.keyboard.press("Enter")
+    anna.until(lambda: anna.view["ply"] > ply)

@@ -1,0 +1,93 @@
+"""A whole game as a package of its own: installed, it is everywhere, without a line of Eselsohr that names it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.cli.tmux import Terminal
+from tests.examples.packages import MULE, SOURCE
+
+Environment = dict[str, str]
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def run(with_mule: Environment, tmp_path: Path) -> Run:
+    """Run a command line where Mule is installed."""
+
+    def command(*words: str, given: str = "") -> str:
+        return ran([sys.executable, *words], with_mule | {"ESELSOHR_DATA": str(tmp_path)}, given)
+
+    return command
+
+
+def ran(command: Sequence[str], environment: Environment, given: str = "", folder: Path | None = None) -> str:
+    """Run a command to its end; gives what it said."""
+    done = subprocess.run(
+        command, env=environment, input=given, capture_output=True, encoding="utf-8", check=False, cwd=folder
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_its_own_tests_pass(with_mule: Environment) -> None:
+    """The rules, rule by rule, and the whole contract."""
+    said = ran([sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-o", "addopts="], with_mule, folder=MULE)
+    assert " passed" in said and "failed" not in said
+
+
+def test_without_it_nobody_knows_it(tmp_path: Path) -> None:
+    code = "import eselsohr; print([game.name for game in eselsohr.games()])"
+    said = ran([sys.executable, "-c", code], {"PYTHONPATH": str(SOURCE)}, folder=tmp_path)
+    assert "mule" not in said and "esel" in said
+
+
+def test_the_referee_plays_it_with_bots_and_hints(run: Run) -> None:
+    asked = [
+        {"do": "new", "game": "mule", "players": 4, "seed": "x"},
+        *({"do": "bot", "level": level} for level in ("random", "greedy", "search:iterations=50")),
+        {"do": "hint"},
+        {"do": "play", "move": "pass"},
+        {"do": "record"},
+    ]
+    said = run("-m", "eselsohr", "referee", given="".join(json.dumps(line) + "\n" for line in asked))
+    answers = [json.loads(line) for line in said.splitlines()]
+    assert [answer["ok"] for answer in answers] == [True, True, True, True, True, False, True]
+    assert all(answer["move"] in [*"1234567C"] for answer in answers[1:4])
+    assert answers[5]["error"]["rule"] == "M4" and "one card" in answers[5]["error"]["message"]
+
+
+def test_the_arena_measures_bots_at_it(run: Run) -> None:
+    said = run("-m", "eselsohr", "arena", "mule", "--bots", "greedy,random", "--games", "8", "--players", "3")
+    assert "greedy" in said and "random" in said
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "Möhre"), ("en", "carrot"), ("nl", "wortel")])
+def test_its_rulebook_is_read_in_the_terminal(run: Run, language: str, word: str) -> None:
+    said = run("-m", "eselsohr", "--lang", language, "rules", "mule")
+    assert "M10" in said and word in said and "G8" in said
+
+
+def test_a_match_in_plain_lines(run: Run) -> None:
+    """Somebody who types every card there is until one is taken finishes the match."""
+    cards = "\n".join([*"1234567C"] * 40)
+    said = run("-m", "eselsohr", "play", "mule", "--players", "3", "--level", "greedy", "--plain", given=cards)
+    assert "On the mule" in said or "loads" in said
+    assert "M8" in said or "G8" in said
+
+
+def test_a_match_on_the_full_screen(with_mule: Environment, tmp_path: Path) -> None:
+    words = ("play", "mule", "--players", "2", "--level", "greedy", "--set", "deals=1", "--seed", "1", "--pace", "0")
+    with Terminal(tmp_path, *words, path=with_mule["PYTHONPATH"]) as terminal:
+        screen = terminal.wait("On the mule")
+        assert "Mule" in screen
+        for _ in range(5):
+            for card in "1234567C":
+                terminal.type(card)
+        terminal.wait("wins")
