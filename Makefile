@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test lint check client tools soak bench protocol golden docs screenshots format clean
+.PHONY: play test lint check client tools soak bench protocol golden docs screenshots format lock clean
 
 play: client  ## lay the table: a server for the whole house, and the browser
 	@$(BIN)/eselsohr
@@ -55,12 +55,15 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/python client/build.py run format
 
-$(READY): pyproject.toml hatch_build.py
+lock: $(READY)  ## pin the newest versions of all that development needs, in dev.lock
+	@$(BIN)/python lock.py
+
+$(READY): pyproject.toml dev.lock hatch_build.py
 	@echo "Setting up $(VENV) and the browser client: this takes a minute or two, once."
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Eselsohr needs Python 3.11 or newer; say which: make PYTHON=python3.12")'
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/pip install --quiet --upgrade "pip>=25.1"
-	@$(BIN)/pip install --quiet --group dev --editable .
+	@$(BIN)/pip install --quiet --constraint dev.lock --group dev --editable .
 	@touch $@
 
 clean:

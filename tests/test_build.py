@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import subprocess
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
@@ -77,7 +79,8 @@ def test_node_is_asked_for_only_where_there_is_something_to_build(
     build: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(build, "_system_node", lambda: None)
-    assert build.requirements() == [build.NODE_REQUIREMENT]
+    monkeypatch.setattr(build, "node_requirement", lambda: "a Node")
+    assert build.requirements() == ["a Node"]
     build.build_client()
     assert build.requirements() == []
 
@@ -95,3 +98,23 @@ def test_the_wheel_has_the_words_and_rulebooks_of_all() -> None:
     texts = {str(file.relative_to(ROOT / "src")) for kind in ("po", "md") for file in ROOT.glob(f"src/**/*.{kind}")}
     assert "eselsohr/text/words/de.po" in texts
     assert texts <= shipped
+
+
+def test_the_node_to_install_is_the_one_of_the_project(build: ModuleType) -> None:
+    build.ROOT = ROOT
+    assert build.node_requirement().startswith(f"{build.NODE}>=")
+
+
+def test_the_lock_pins_everything_the_project_asks_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    asked = [*project["project"]["dependencies"], *project["project"]["optional-dependencies"]["lab"]]
+    asked += [each for group in project["dependency-groups"].values() for each in group if isinstance(each, str)]
+    names = {re.split(r"[\[<>=~!; ]", each)[0].lower() for each in asked} - {"eselsohr"}
+    pinned = re.findall(r"^([\w.-]+)==\S+$", (ROOT / "dev.lock").read_text("utf-8"), re.MULTILINE)
+    assert names <= set(pinned), "run `make lock`"
+
+
+def test_the_version_stands_in_one_place() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    others = [ROOT / "client/package.json", ROOT / "src/eselsohr/__init__.py", ROOT / "docs/conf.py"]
+    assert [file.name for file in others if f'"{version}"' in file.read_text("utf-8")] == []
