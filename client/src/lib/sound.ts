@@ -4,6 +4,9 @@ import { settings } from "./settings.svelte";
 
 export type Sound = "card" | "sweep" | "deal" | "knock" | "pencil" | "donkey" | "ox" | "sniff" | "three" | "cheer";
 
+/** What events of every game sound like. */
+export const COMMON_SOUNDS = { dealt: "deal", deal_over: "pencil", match_over: "cheer" } as const;
+
 let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
 

@@ -1,4 +1,5 @@
 import { say } from "../../lib/language.svelte";
+import { COMMON_SOUNDS, type Sound } from "../../lib/sound";
 import type { Game } from "../game";
 import Back from "./Back.svelte";
 import Face from "./Face.svelte";
@@ -23,6 +24,14 @@ const STAYS: Partial<Record<BossEvent["event"], number>> = {
 /** An exchange one sees the cards of, and the last of an exchange one does not. */
 const OWN_EXCHANGE = 3000;
 const LAST_EXCHANGE = 1600;
+
+const SOUNDS: Partial<Record<BossEvent["event"], Sound>> = {
+  ...COMMON_SOUNDS,
+  played: "card",
+  reseated: "sweep",
+  exchanged: "sweep",
+  trick_won: "sweep",
+};
 
 export const game: Game<BossView, BossEvent, Scene> = {
   name: "boss",
@@ -49,22 +58,5 @@ export const game: Game<BossView, BossEvent, Scene> = {
     const titles = event.posts.map(titleName);
     return { ...event, aside: event.hands.map(() => ""), titles };
   },
-  sound(event) {
-    switch (event.event) {
-      case "dealt":
-        return "deal";
-      case "played":
-        return "card";
-      case "reseated":
-      case "exchanged":
-      case "trick_won":
-        return "sweep";
-      case "deal_over":
-        return "pencil";
-      case "match_over":
-        return "cheer";
-      default:
-        return null;
-    }
-  },
+  sound: (event) => SOUNDS[event.event] ?? null,
 };

@@ -1,4 +1,5 @@
 import { say } from "../../lib/language.svelte";
+import { COMMON_SOUNDS, type Sound } from "../../lib/sound";
 import type { Game } from "../game";
 import Back from "./Back.svelte";
 import Face from "./Face.svelte";
@@ -28,6 +29,17 @@ const STAYS: Partial<Record<DreistEvent["event"], number>> = {
   deal_over: 900,
 };
 
+const SOUNDS: Partial<Record<DreistEvent["event"], Sound>> = {
+  ...COMMON_SOUNDS,
+  laid: "card",
+  discarded: "card",
+  revealed: "card",
+  row_three: "three",
+  column_three: "sweep",
+  aside_discarded: "sweep",
+  gave: "sweep",
+};
+
 export const game: Game<DreistView, DreistEvent, Scene> = {
   name: "dreist",
   accent: "#1b8287",
@@ -54,26 +66,5 @@ export const game: Game<DreistView, DreistEvent, Scene> = {
     event.event === "deal_over"
       ? { deal: event.deal, hands: event.hands, aside: event.hands.map(() => ""), unseen: event.piles }
       : null,
-  sound(event) {
-    switch (event.event) {
-      case "dealt":
-        return "deal";
-      case "laid":
-      case "discarded":
-      case "revealed":
-        return "card";
-      case "row_three":
-        return "three";
-      case "column_three":
-      case "aside_discarded":
-      case "gave":
-        return "sweep";
-      case "deal_over":
-        return "pencil";
-      case "match_over":
-        return "cheer";
-      default:
-        return null;
-    }
-  },
+  sound: (event) => SOUNDS[event.event] ?? null,
 };

@@ -1,7 +1,8 @@
-import { faces } from "../../lib/cards";
 import { say } from "../../lib/language.svelte";
+import { COMMON_SOUNDS, type Sound } from "../../lib/sound";
 import type { Game } from "../game";
 import Back from "./Back.svelte";
+import { kind } from "./cards";
 import Face from "./Face.svelte";
 import SceneView from "./Scene.svelte";
 import { open, settle, tell, type Scene } from "./scene";
@@ -23,6 +24,13 @@ const STAYS: Partial<Record<EselEvent["event"], number>> = {
 const TAKING = new Set<EselEvent["event"]>(["took", "laid_aside"]);
 const DECIDED = 1300;
 
+const SOUNDS: Partial<Record<EselEvent["event"], Sound>> = {
+  ...COMMON_SOUNDS,
+  played: "card",
+  took: "sweep",
+  laid_aside: "sweep",
+};
+
 export const game: Game<EselView, EselEvent, Scene> = {
   name: "esel",
   accent: "#6f6488",
@@ -41,24 +49,7 @@ export const game: Game<EselView, EselEvent, Scene> = {
   stay: (event, next) => (next && TAKING.has(next.event) ? DECIDED : (STAYS[event.event] ?? 0)),
   dealEnd: (event) => (event.event === "deal_over" ? event : null),
   sound(event) {
-    switch (event.event) {
-      case "dealt":
-        return "deal";
-      case "played":
-        return event.lead && faces(event.cards).includes("E")
-          ? "donkey"
-          : event.lead && event.cards === "O"
-            ? "ox"
-            : "card";
-      case "took":
-      case "laid_aside":
-        return "sweep";
-      case "deal_over":
-        return "pencil";
-      case "match_over":
-        return "cheer";
-      default:
-        return null;
-    }
+    const released = event.event === "played" && event.lead ? kind(event.cards) : null;
+    return released === "donkey" || released === "ox" ? released : (SOUNDS[event.event] ?? null);
   },
 };

@@ -2,7 +2,7 @@
 
 import { sayIf, say } from "../../lib/language.svelte";
 import type { GameEvent, GameView, Look } from "../../lib/protocol";
-import type { Sound } from "../../lib/sound";
+import { COMMON_SOUNDS, type Sound } from "../../lib/sound";
 import type { DealEnd, Game } from "../game";
 import Back from "./Back.svelte";
 import Face from "./Face.svelte";
@@ -12,7 +12,7 @@ import { cardName, cardNames, moveText } from "./words";
 
 const STAYS: Record<string, number> = { dealt: 600, deal_over: 900 };
 const STAY = 400;
-const SOUNDS: Record<string, Sound> = { dealt: "deal", deal_over: "pencil", match_over: "cheer" };
+const SOUNDS: Record<string, Sound> = COMMON_SOUNDS;
 
 export function genericGame(name: string, look: Look): Game<GameView, GameEvent, Scene> {
   const tokens = look.cards.map(({ token }) => token);

@@ -1,4 +1,5 @@
 import { say } from "../../lib/language.svelte";
+import { COMMON_SOUNDS, type Sound } from "../../lib/sound";
 import type { Game } from "../game";
 import Back from "./Back.svelte";
 import Face from "./Face.svelte";
@@ -21,6 +22,17 @@ const STAYS: Partial<Record<HeuldochEvent["event"], number>> = {
   deal_over: 900,
 };
 
+const SOUNDS: Partial<Record<HeuldochEvent["event"], Sound>> = {
+  ...COMMON_SOUNDS,
+  kept: "card",
+  gave: "card",
+  onion: "sniff",
+  catapult: "sweep",
+  towel: "sweep",
+  carousel: "sweep",
+  werewolf: "sweep",
+};
+
 export const game: Game<HeuldochView, HeuldochEvent, Scene> = {
   name: "heuldoch",
   accent: "#b0444d",
@@ -38,26 +50,5 @@ export const game: Game<HeuldochView, HeuldochEvent, Scene> = {
   settle,
   stay: (event) => STAYS[event.event] ?? 0,
   dealEnd: () => null,
-  sound(event) {
-    switch (event.event) {
-      case "dealt":
-        return "deal";
-      case "onion":
-        return "sniff";
-      case "kept":
-      case "gave":
-        return "card";
-      case "catapult":
-      case "towel":
-      case "carousel":
-      case "werewolf":
-        return "sweep";
-      case "deal_over":
-        return "pencil";
-      case "match_over":
-        return "cheer";
-      default:
-        return null;
-    }
-  },
+  sound: (event) => SOUNDS[event.event] ?? null,
 };
