@@ -197,6 +197,31 @@ def test_levels(start: int, word: str) -> None:
     assert any(f"{start} cards: {word}." in line for line in said)
 
 
+@pytest.mark.rule("D25")
+def test_the_ladder_says_how_far_the_climb_is() -> None:
+    def rungs(match: Match) -> list[tuple[int, int, int, str]]:
+        return [(rung["start"], rung["against"], rung["level"], rung["progress"]) for rung in match.view(0)["ladder"]]
+
+    match = play(solo("4r@1", "5r", "8v 8t", campaign=True), "5r@1")
+    assert rungs(match)[:3] == [(50, 46, 50, "won"), (52, 44, 52, "now"), (54, 42, 54, "ahead")]
+    assert len(rungs(match)) == 6 and rungs(match)[-1] == (60, 36, 60, "ahead")
+    play_out(match, last)
+    assert rungs(match)[:3] == [(50, 46, 50, "won"), (52, 44, 52, "lost"), (54, 42, 54, "ahead")]
+    match = play(solo("4r@1", "5r", "8v 8t", campaign=True, game_no=7, scores=[60, 0]), "5r@1")
+    assert rungs(match)[-2:] == [(62, 34, 60, "won"), (64, 32, 60, "now")], (
+        "what has no name is drawn once it has begun"
+    )
+    assert Match.new("dreist", 1, seed=8).view(0)["ladder"] is None
+
+
+@pytest.mark.rule("D19", "D20")
+def test_everybody_sees_that_it_is_egons_turn_and_what_he_puts_aside() -> None:
+    match = play(solo("4r@1 2y@1", "1t 1v 1y", "8v 8t 5r 6r 8v", "3t"), "discard 1t")
+    seen = [event.after for event in match.events if event.after]
+    assert seen[0]["acting"] == 1 and seen[-1]["acting"] == 0
+    assert any(after.get("aside") for after in seen) and match.view(None)["aside"] == ""
+
+
 @pytest.mark.rule("D18", "D19")
 def test_a_series_against_egon_you_always_begin() -> None:
     match = play(solo("4r@1", "5r", "8v 8t", games=2), "5r@1")

@@ -218,3 +218,16 @@ def test_hands_are_shown_when_a_deal_is_over_and_not_before() -> None:
     play_deal(match)
     shown = [event.plain() for event in match.events_for(1) if event.tag == "deal_over"]
     assert len(shown) == 1 and all(isinstance(hand, str) for hand in shown[0]["hands"])
+
+
+@pytest.mark.rule("E9", "E12", "E13", "E14")
+def test_everybody_sees_who_would_take_the_round_and_whether_that_can_be_beaten() -> None:
+    match = table("E 9", "2 9", "* 9", "2 9")
+    best = []
+    for move in ("E", "2", "*"):
+        play(match, move)
+        best.append(match.view(None)["best"])
+    assert best == [None, 1, 1], "the donkey never takes its own round, and a joker counts 1"
+    assert not match.view(None)["unbeatable"]
+    match = play(table("9 9", "* 3", "4 5"), "9", "*")
+    assert (match.view(None)["best"], match.view(None)["unbeatable"]) == (1, True)
