@@ -1,9 +1,10 @@
-"""The levels people choose from, easiest first; and specs for experiments."""
+"""The levels people choose from, easiest first, then those of other packages; and specs for experiments."""
 
 from __future__ import annotations
 
 import math
 
+from eselsohr.bots import plugins
 from eselsohr.bots.bot import Bot
 from eselsohr.bots.search import LiveBot, SearchBot
 from eselsohr.bots.simple import GreedyBot, RandomBot
@@ -21,19 +22,28 @@ _BUDGETS = {"iterations": (1, 10_000_000), "ms": (1, 600_000), "threads": (1, 64
 _CONSTANTS = {"exploration": (0, 10), "prior": (0, 1), "chance": (0, 1), "horizon": (0, 1000), "sweep": (0, 1)}
 
 
+def levels() -> tuple[str, ...]:
+    """Name all levels there are, those of other packages last."""
+    return (*LEVELS, *plugins.installed(LEVELS))
+
+
 def find(level: object) -> Bot:
     """Look a bot up by its level, or make one by a spec: search:iterations=1000 or search:ms=200."""
     if isinstance(level, str) and level in _BOTS:
         return _BOTS[level]
     if isinstance(level, str) and level.startswith("search:"):
         return _searcher(level)
-    raise InvalidOptions("options.level", value=quote(level), names=", ".join(LEVELS))
+    if isinstance(level, str) and level in (others := plugins.installed(LEVELS)):
+        return others[level]
+    raise InvalidOptions("options.level", value=quote(level), names=", ".join(levels()))
 
 
 def live(level: object) -> Bot:
     """Give a level as it plays where people wait: capped in time, never waiting for the compiler."""
     bot = find(level)
-    return LiveBot(bot, min(bot.ms or LIVE_MS, LIVE_MS)) if isinstance(bot, SearchBot) else bot
+    if isinstance(bot, SearchBot):
+        return LiveBot(bot, min(bot.ms or LIVE_MS, LIVE_MS))
+    return bot if bot.level in _BOTS else plugins.GuestBot(bot)
 
 
 def adviser() -> SearchBot:

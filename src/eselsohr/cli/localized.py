@@ -93,7 +93,7 @@ class Localized(click.Command):
     def _text(self, param: click.Parameter) -> str:
         if LANG in param.opts or "--help" in param.opts or "--version" in param.opts:
             return say(language(), f"cli.help.{param.opts[-1].lstrip('-')}")
-        return say(language(), f"{self.key}.{param.name}", default=param.default, levels=", ".join(bots.LEVELS))
+        return say(language(), f"{self.key}.{param.name}", default=param.default, levels=", ".join(bots.levels()))
 
 
 class LocalizedGroup(Localized, click.Group):

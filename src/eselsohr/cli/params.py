@@ -46,7 +46,7 @@ class LevelType(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Offer the levels there are."""
-        return [CompletionItem(level) for level in _beginning(bots.LEVELS, incomplete)]
+        return [CompletionItem(level) for level in _beginning(bots.levels(), incomplete)]
 
 
 class CountType(click.ParamType[int]):

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import copyreg
 import importlib
-import warnings
 from functools import cache
 
 from eselsohr import text
+from eselsohr.engine import plugins
 from eselsohr.engine.errors import UnknownGame, quote
 from eselsohr.engine.game import Game
 
@@ -22,6 +22,8 @@ _games: dict[str, Game] = {}
 
 def register(game: Game) -> Game:
     """Make a game known by its name, and its words."""
+    if not isinstance(game, Game):
+        raise TypeError(f"{quote(game)} is no Game.")
     _games[game.name] = game
     text.register(game.name, game.folder / "words")
     return game
@@ -60,11 +62,5 @@ copyreg.pickle(Game, lambda game: (_arrived, (game.name, game.package)))
 
 @cache
 def _plug_in() -> None:
-    """Register the games of other packages; one that cannot be loaded is no reason not to play the others."""
-    from importlib import metadata  # takes a moment to load
-
-    for entry in metadata.entry_points(group=GROUP):
-        try:
-            register(entry.load())
-        except Exception as problem:
-            warnings.warn(f"The game {entry.name!r} ({entry.value}) cannot be loaded: {problem!r}", stacklevel=2)
+    """Register the games of other packages."""
+    plugins.plug_in(GROUP, register)

@@ -205,8 +205,8 @@ def _seat(table: TableRow, number: int) -> SeatRow:
 def _bot(number: int, level: str | None) -> SeatRow:
     if level is None:
         return SeatRow()
-    if level not in bots.LEVELS:
-        raise InvalidOptions("options.level", value=quote(level), names=", ".join(bots.LEVELS))
+    if level not in bots.levels():
+        raise InvalidOptions("options.level", value=quote(level), names=", ".join(bots.levels()))
     return SeatRow(level=level, name=bots.NAMES[number])
 
 

@@ -14,7 +14,7 @@ from eselsohr.server.refusal import Refusal
 from eselsohr.server.store import StoreError
 from eselsohr.server.table import Table
 
-STAND_IN = "greedy"  # plays for people who are away
+STAND_IN = "greedy"  # plays for people who are away, and for bots that are not installed any more
 RETRY = 1.0  # seconds until what the store did not take is tried again
 
 
@@ -68,7 +68,8 @@ async def _play_bot(table: Table, bot_pool: BotPool, level: str) -> None:
 
 def _choose(match: Match, level: str) -> str:
     dice = bots.dice(secrets.token_hex(16))
-    return bots.live(level).choose(bots.look(match, dice), dice).move
+    bot = bots.live(level if level in bots.levels() else STAND_IN)
+    return bot.choose(bots.look(match, dice), dice).move
 
 
 def _patience(table: Table) -> float | None:

@@ -32,7 +32,7 @@ async def home_of(services: Services, guest: Guest | None) -> Home:
     """Put together what somebody finds on the start page."""
     rows = await services.store.tables_of(guest.id) if guest else []
     tables = [TableSummary(row.id, row.made, row.game, stage(row), [seat.name for seat in row.seats]) for row in rows]
-    return Home(guest.name if guest else None, tables, _offers(), list(bots.LEVELS))
+    return Home(guest.name if guest else None, tables, _offers(), list(bots.levels()))
 
 
 def _offers() -> list[GameOffer]:
