@@ -1,29 +1,24 @@
 """A test tool: pairs of matches that look the same to the seat to act, and differ in all it cannot know.
 
 What is rearranged is what a game's own tests rearrange: its `rearrange`, and where that is careful (DREIst's kinds seen
-once, the faces of Heul doch's onions) the second account that follows every single card.
+once) the second account that follows every single card.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
 from eselsohr import Match, bots
 from eselsohr.engine import registry
-from eselsohr.testing import Setup, random_match, replayed, setups
+from eselsohr.testing import Setup, random_match, rearranged, replayed, setups
 from tests.games.dreist.tracker import Tracker, tracked
-from tests.games.heuldoch.test_secrecy import exchanged
 from tests.playing import turns
 from tests.toy.game import TOY
 
 Position = dict[str, Any]
-
-
-def _few(players: Sequence[int]) -> set[int]:
-    return {players[0], players[len(players) // 2], players[-1]}
 
 
 CASES = [  # every variant at a small, a middling and a large table
@@ -74,10 +69,10 @@ def _start(setup: Setup, deal: int, number: int) -> Position | None:
 
 
 def _twin(setup: Setup, start: Position, match: Match, chooser: random.Random) -> Match:
-    assert match.turn is not None and setup.rearrange is not None
-    if setup.game.name in FOLLOWED:
-        return FOLLOWED[setup.game.name](start, match, match.turn, chooser)
-    return replayed(setup.rearrange(start, match.position(), match.turn, chooser), match)
+    assert match.turn is not None
+    if setup.game.name == "dreist":
+        return _dreist(start, match, match.turn, chooser)
+    return rearranged(setup, start, match, match.turn, chooser)
 
 
 def _dreist(start: Position, match: Match, seat: int, chooser: random.Random) -> Match:
@@ -86,13 +81,3 @@ def _dreist(start: Position, match: Match, seat: int, chooser: random.Random) ->
         tracked(again, move["move"], tracker)
     opener = again.turn if (again.position()["offer"] or "").startswith("follow") else None
     return replayed(tracker.rearranged(seat, opener, chooser), match)
-
-
-def _heuldoch(start: Position, match: Match, seat: int, chooser: random.Random) -> Match:
-    return exchanged(start, match.record()["moves"], seat, chooser)
-
-
-FOLLOWED: dict[str, Callable[[Position, Match, int, random.Random], Match]] = {
-    "dreist": _dreist,
-    "heuldoch": _heuldoch,
-}

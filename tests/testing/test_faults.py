@@ -7,14 +7,20 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from eselsohr import testing
 from eselsohr.engine import native, registry
+from eselsohr.engine.events import open_move
+from eselsohr.engine.kernel import chance
+from eselsohr.games.heuldoch import contract, rules, story
+from eselsohr.testing.playing import check_secrecy
 from eselsohr.text import catalogues
 from tests.toy.game import TOY
+
+HEULDOCH = registry.find("heuldoch")
 
 
 class Fault(NamedTuple):
@@ -90,6 +96,47 @@ def test_a_fault_is_found(toy: Path, fault: Fault) -> None:
     file.write_text(text.replace(fault.right, fault.wrong), "utf-8")
     found = problems(fault.check)
     assert found and fault.sentence in found[0], found
+
+
+def test_a_guess_that_loses_cards_is_found(toy: Path) -> None:
+    rules, table = toy / "rules.py", toy / "table.py"
+    rules.write_text(rules.read_text("utf-8").replace("range(int(s.left) - ", "range(int(s.left) - 1 - "), "utf-8")
+    counted = "return [s.owner.count(seat + 1) for seat in range(s.players)]"
+    assert counted in table.read_text("utf-8")
+    table.write_text(table.read_text("utf-8").replace(counted, "return [3] * s.players"), "utf-8")
+    assert "A guess of seat 0 has 5 cards of 6" in problems("guesses")[0]
+
+
+class TestOnions:
+    """Heul doch has hidden moves: a face-down card that shows is found, wherever it does."""
+
+    @staticmethod
+    def leak() -> str:
+        with pytest.raises(testing.Broken) as broken:
+            check_secrecy(testing.Setup(HEULDOCH, 4, {}), 1)
+        return str(broken.value)
+
+    def test_in_the_story(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(story.Onion, "for_seat", lambda self, seat: self)
+        assert "learns what it cannot know from its story (" in self.leak()
+
+    def test_in_the_record(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(story, "visible_move", open_move)
+        assert "learns what it cannot know from its record (" in self.leak()
+
+    def test_in_guesses(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(rules, "determinize", lambda s, seat, g: chance.forget(s))
+        assert "depends on what it cannot know" in self.leak()
+
+    def test_a_contract_that_never_exchanges_one_is_found(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        exchange = contract.Account.exchange
+
+        def careful(account: contract.Account, *args: Any, **options: Any) -> None:
+            account.layer.clear()
+            exchange(account, *args, **options)
+
+        monkeypatch.setattr(contract.Account, "exchange", careful)
+        assert "Others read 'onion ?', and rearrange never exchanges such a move" in self.leak()
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,9 @@ def census(position: dict[str, Any]) -> Counter[str]:
     return Counter(" ".join(position["hands"] + position["open"]).split())
 
 
-def rearrange(start: dict[str, Any], now: dict[str, Any], seat: int, chooser: random.Random) -> dict[str, Any]:
+def rearrange(
+    start: dict[str, Any], moves: list[tuple[int, str]], now: dict[str, Any], seat: int, chooser: random.Random
+) -> dict[str, Any]:
     others = [other for other in range(now["players"]) if other != seat]
     pool = [*(Counter("123456789") - census(start)), *" ".join(now["hands"][other] for other in others).split()]
     chooser.shuffle(pool)

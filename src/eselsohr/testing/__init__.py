@@ -15,7 +15,7 @@
 from eselsohr.testing.broken import Broken
 from eselsohr.testing.contract import CHECKS, Case, Check, cases, check
 from eselsohr.testing.kernels import Bench
-from eselsohr.testing.playing import replayed, told
+from eselsohr.testing.playing import rearranged, replayed, told
 from eselsohr.testing.setups import Setup, random_match, setups
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "cases",
     "check",
     "random_match",
+    "rearranged",
     "replayed",
     "setups",
     "told",

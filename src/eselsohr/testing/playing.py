@@ -13,9 +13,10 @@ from eselsohr.engine import rulebooks
 from eselsohr.engine.errors import IllegalMove
 from eselsohr.engine.kernel.dice import Dice, seed
 from eselsohr.engine.match import Match
+from eselsohr.engine.records import Move
 from eselsohr.engine.replay import replay
 from eselsohr.testing.broken import Broken, require
-from eselsohr.testing.setups import Position, Setup, random_match
+from eselsohr.testing.setups import Moves, Position, Setup, random_match
 from eselsohr.text import languages
 
 CODES = 500  # move codes tried at a moment
@@ -162,29 +163,60 @@ def check_secrecy(setup: Setup, scale: int) -> None:
 
 def keep_secrets(setup: Setup, number: int, *, deal: int = 1, every: int = 9) -> None:
     """Go through one deal of a random match, and every few moves rearrange what each seat cannot know."""
-    rearrange, chooser = setup.rearrange, random.Random(number)
-    if rearrange is None:
-        raise Broken("contract.py has no rearrange: nobody can tell whether a seat learns what it cannot know.")
+    chooser, hidden, exchanged = random.Random(number), "", False
     start = next(match.position() for match in random_match(setup, number) if match.deal == deal)
     match = Match.from_position(start)
     while not match.over and match.deal == deal:
         if match.ply % every == number % every:
             for seat in range(setup.players):
-                other = replayed(rearrange(start, match.position(), seat, chooser), match)
+                other = rearranged(setup, start, match, seat, chooser)
                 if told(match, seat) != told(other, seat):
                     raise Broken(_leak(match, other, seat, number))
+                _check_same_guess(match, other, seat, number)
+                hidden = hidden or _hidden_move(match, seat)
+                exchanged = exchanged or match.moves != other.moves
         match.play(chooser.choice(match.legal()))
+    tried = exchanged or not hidden
+    require(tried, f"Others read {hidden!r}, and rearrange never exchanges such a move (match {number}).")
+
+
+def rearranged(setup: Setup, start: Position, match: Match, seat: int, chooser: random.Random) -> Match:
+    """Another match, in which everything is rearranged that the seat cannot know."""
+    if setup.rearrange is None:
+        raise Broken("contract.py has no rearrange: nobody can tell whether a seat learns what it cannot know.")
+    found = setup.rearrange(start, [(move.seat, move.move) for move in match.moves], match.position(), seat, chooser)
+    position, moves = found if isinstance(found, tuple) else (found, None)
+    return replayed(position, match, moves)
+
+
+def _hidden_move(match: Match, seat: int) -> str:
+    """How a move reads that the seat may not read as it was played; "" if there is none."""
+    visible = match.game.story.visible_move
+    read = ((visible(move.move, move.seat, seat), move.move) for move in match.moves)
+    return next((shown for shown, played in read if shown != played), "")
+
+
+def _check_same_guess(match: Match, other: Match, seat: int, number: int) -> None:
+    """With the same dice, a seat that knows the same guesses the same."""
+    guesses = []
+    for one in (match, other):
+        dice: Any = Dice.blank()
+        seed(dice, number, match.ply)
+        guesses.append(_guessed(one, seat, dice).position())
+    same = guesses[0] == guesses[1]
+    require(same, f"A guess of seat {seat} depends on what it cannot know (match {number}, ply {match.ply}).")
 
 
 def _check_dealt(setup: Setup, number: int) -> None:
     """What is told of a deal is the same to a seat, whatever the others were dealt."""
-    game, rearrange = setup.game, setup.rearrange
+    game = setup.game
     before = Match._begin(game.name, setup.players, setup.options, number, None)._state
     start = setup.match(number).position()
+    match = Match.from_position(start)
     for seat in range(setup.players):
         told_of = []
-        for position in (start, rearrange and rearrange(start, start, seat, random.Random(number))):
-            after = Match.from_position(position or start)._state
+        for dealt in (match, rearranged(setup, start, match, seat, random.Random(number))):
+            after = dealt._state
             told_of.append(game.story.visible_events(game.story.tell(before, after, None, 0), after, seat))
         require(told_of[0] == told_of[1], f"Seat {seat} learns from its story what others were dealt (match {number}).")
 
@@ -196,9 +228,10 @@ def _leak(match: Match, other: Match, seat: int, number: int) -> str:
     return f"Seat {seat} learns what it cannot know from {leaks} (match {number}, ply {match.ply})."
 
 
-def replayed(start: Position, match: Match) -> Match:
-    """Play the same moves from another start."""
-    *_, other = replay(Match.from_position(start), match.moves)
+def replayed(start: Position, match: Match, moves: Moves | None = None) -> Match:
+    """Play the same moves from another start, or those."""
+    again = match.moves if moves is None else [Move(seat=seat, move=move) for seat, move in moves]
+    *_, other = replay(Match.from_position(start), again)
     return other
 
 
@@ -214,7 +247,7 @@ def _leaving(match: Match, seat: int) -> list[Any]:
 
 
 def check_guesses(setup: Setup, scale: int) -> None:
-    """A guess contradicts nothing its seat knows, and has no chance key."""
+    """A guess contradicts nothing its seat knows, has all cards, and no chance key."""
     for number in range(scale):
         dice: Any = Dice.blank()
         seed(dice, number, 3)
@@ -222,10 +255,18 @@ def check_guesses(setup: Setup, scale: int) -> None:
             if match.over or match.ply % 5 != number % 5:
                 continue
             for seat in range(setup.players):
-                state, where = match.guess(seat, dice), f"(match {number}, ply {match.ply})"
-                chance = any(state.key) or any(state.block)
+                guessed, where = _guessed(match, seat, dice), f"(match {number}, ply {match.ply})"
+                chance = any(guessed._state.key) or any(guessed._state.block)
                 require(not chance, f"A guess holds the match's chance: determinize must call forget {where}.")
-                guessed = match.copy()
-                guessed._state = state
                 same = guessed.known(seat) == match.known(seat)
                 require(same, f"A guess contradicts what seat {seat} knows {where}.")
+                if setup.census:
+                    true, held = (setup.census(one.position()).total() for one in (match, guessed))
+                    require(true == held, f"A guess of seat {seat} has {held} cards of {true} {where}.")
+
+
+def _guessed(match: Match, seat: int, dice: Any) -> Match:
+    """A match as that seat guesses it."""
+    guessed = match.copy()
+    guessed._state = match.guess(seat, dice)
+    return guessed

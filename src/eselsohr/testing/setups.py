@@ -14,7 +14,8 @@ from eselsohr.testing.broken import require
 
 Position = dict[str, Any]
 Census = Callable[[Position], Counter[str]]
-Rearrange = Callable[[Position, Position, int, random.Random], Position]
+Moves = list[tuple[int, str]]  # who, and what
+Rearrange = Callable[[Position, Moves, Position, int, random.Random], Position | tuple[Position, Moves]]
 
 LONGEST = 20_000  # plies no random match reaches
 
@@ -40,7 +41,11 @@ class Setup(NamedTuple):
 
     @property
     def rearrange(self) -> Rearrange | None:
-        """How the game deals anew what a seat cannot know: start of the deal, position now, seat, chooser."""
+        """How the game deals anew what a seat cannot know: from the start of the deal, its moves and the position now.
+
+        It gives another start. In a game with moves that are not made openly it gives, with the start, the moves to be
+        played from there: the same ones, but for what lies face down.
+        """
         return getattr(self.game.part("contract"), "rearrange", None)
 
 

@@ -18,7 +18,9 @@ def census(position: dict[str, Any]) -> Counter[str]:
     return Counter(" ".join([*position["hands"], position["load"], *position["taken"], position["gone"]]).split())
 
 
-def rearrange(start: dict[str, Any], now: dict[str, Any], seat: int, chooser: random.Random) -> dict[str, Any]:
+def rearrange(
+    start: dict[str, Any], moves: list[tuple[int, str]], now: dict[str, Any], seat: int, chooser: random.Random
+) -> dict[str, Any]:
     """Deal the start of this deal anew so that everything `seat` has seen until now stays as it was."""
     unknown = {other: Counter(hand.split()) for other, hand in enumerate(now["hands"]) if other != seat}
     pool = [*sum(unknown.values(), PACK - census(start)).elements()]

@@ -19,7 +19,9 @@ def census(position: dict[str, Any]) -> Counter[str]:
     return Counter(" ".join([*position["hands"], position["played"], *moves]).split())
 
 
-def rearrange(start: dict[str, Any], now: dict[str, Any], seat: int, chooser: random.Random) -> dict[str, Any]:
+def rearrange(
+    start: dict[str, Any], moves: list[tuple[int, str]], now: dict[str, Any], seat: int, chooser: random.Random
+) -> dict[str, Any]:
     """Deal the start of this round anew so that everything `seat` has seen until now stays as it was."""
     partner = _partner(now, seat)
     unseen = {other: Counter(now["hands"][other].split()) for other in range(now["players"]) if other != seat}

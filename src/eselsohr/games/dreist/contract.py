@@ -31,7 +31,9 @@ def census(position: dict[str, Any]) -> Counter[str]:
     return Counter(token.partition("@")[0] for token in " ".join(texts).split())
 
 
-def rearrange(start: dict[str, Any], now: dict[str, Any], seat: int, chooser: random.Random) -> dict[str, Any]:
+def rearrange(
+    start: dict[str, Any], moves: list[tuple[int, str]], now: dict[str, Any], seat: int, chooser: random.Random
+) -> dict[str, Any]:
     """Deal the start anew so that everything `seat` has seen until now stays as it was.
 
     Gifts wander unseen, so only kinds of which that seat has seen no card at all are surely free: those change places.

@@ -21,7 +21,9 @@ def census(position: dict[str, Any]) -> Counter[str]:
     return Counter(" ".join(texts).split())
 
 
-def rearrange(start: dict[str, Any], now: dict[str, Any], seat: int, chooser: random.Random) -> dict[str, Any]:
+def rearrange(
+    start: dict[str, Any], moves: list[tuple[int, str]], now: dict[str, Any], seat: int, chooser: random.Random
+) -> dict[str, Any]:
     """Deal the start of this deal anew so that everything `seat` has seen until now stays as it was."""
     unseen = {other: _unseen(now, other) for other in range(now["players"]) if other != seat}
     rest = PACK - census(start) - ANIMALS
