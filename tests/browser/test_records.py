@@ -18,8 +18,7 @@ from eselsohr.text.rulebook import Figure
 from tests.browser.conftest import Invite
 from tests.browser.house import ENGLISH, House
 from tests.browser.screens import look, settle
-from tests.browser.test_screens import refused
-from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor, play_until
+from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor, play_until, refused
 from tests.server.people import Place
 from tests.server.people import play_out as play_out_unseen
 

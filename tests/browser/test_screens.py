@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.screens import look
-from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor, largest, play_out, play_until
+from tests.browser.visitor import DESKTOP, PHONE, Manner, play_out, play_until, refused
 
 WALKS = {
     "desktop": Manner(DESKTOP, "de"),
@@ -79,15 +79,3 @@ def test_a_full_table_and_a_spectator(house: House, invite: Invite, name: str) -
     for visitor in (anna, bert):
         expect(visitor.page.locator(".banner")).to_have_text("", timeout=60_000)
         visitor.forgive()
-
-
-def refused(visitor: Visitor) -> None:
-    """Try cards that may not be played: the refusal says why, and nothing happens."""
-    hand, legal, ply = visitor.hand(), visitor.view["legal"], visitor.view["ply"]
-    tries = [" ".join(hand[:count]) for count in range(1, 5)]
-    move = next(move for move in tries if sorted(move.split()) not in [sorted(one.split()) for one in legal])
-    visitor.choose(move)
-    visitor.page.locator(".action button").click()
-    visitor.page.wait_for_selector(".action .refusal")
-    assert visitor.view["ply"] == ply
-    assert largest(visitor.view["legal"]) == largest(legal)

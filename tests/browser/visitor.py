@@ -246,3 +246,15 @@ def moments(visitor: Visitor) -> Iterator[None]:
             break
         yield
         visitor.page.wait_for_timeout(5)
+
+
+def refused(visitor: Visitor) -> None:
+    """Try cards that may not be played: the refusal says why, and nothing happens."""
+    hand, legal, ply = visitor.hand(), visitor.view["legal"], visitor.view["ply"]
+    tries = [" ".join(hand[:count]) for count in range(1, 5)]
+    move = next(move for move in tries if sorted(move.split()) not in [sorted(one.split()) for one in legal])
+    visitor.choose(move)
+    visitor.page.locator(".action button").click()
+    visitor.page.wait_for_selector(".action .refusal")
+    assert visitor.view["ply"] == ply
+    assert largest(visitor.view["legal"]) == largest(legal)

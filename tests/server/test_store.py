@@ -15,16 +15,8 @@ import pytest
 from msgspec.structs import replace
 
 from eselsohr.server.sqlite import MIGRATIONS, SqliteStore
-from eselsohr.server.store import Guest, MoveRow, SeatRow, StoreError, StoreRefused, TableRow
-
-ANNA = Guest("anna", "Anna")
-SEATS = (SeatRow(guest="anna", name="Anna", entropy="luck"), SeatRow(level="greedy", name="Distel"), SeatRow())
-OPTIONS = {"ox": True, "starter": None, "deals": 3}
-TABLE = TableRow("table", 1_700_000_000_000, "esel", 1, OPTIONS, "seed", "anna", 900, None, SEATS)
-
-
-def move(ply: int, text: str = "pass") -> MoveRow:
-    return MoveRow(ply, ply % 3, text, f"id {ply}", 1_700_000_000_000 + ply)
+from eselsohr.server.store import Guest, SeatRow, StoreError, StoreRefused
+from tests.server.rows import ANNA, SEATS, TABLE, move
 
 
 @pytest.fixture
@@ -249,7 +241,7 @@ WRITER = """
 import asyncio, sys
 from pathlib import Path
 from eselsohr.server.sqlite import SqliteStore
-from tests.server.test_store import TABLE, move
+from tests.server.rows import TABLE, move
 
 async def work():
     store = SqliteStore(Path(sys.argv[1]))

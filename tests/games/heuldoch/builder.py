@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from eselsohr import Match
+
+NUMBERS = Counter({f"{number}{colour}": 2 for number in range(1, 8) for colour in "roygbvp"})
+SPECIALS = Counter({"catapult": 3, "towel": 3, "carousel": 3, "werewolf": 3})
 
 
 def table(stacks: str, *hands: str, specials: bool = False, special_onions: bool = True, **fields: Any) -> Match:

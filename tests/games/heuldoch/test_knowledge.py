@@ -13,8 +13,7 @@ from eselsohr.games.heuldoch import rules
 from eselsohr.games.heuldoch.contract import census
 from eselsohr.games.heuldoch.kernel.stacks import PACK
 from eselsohr.games.heuldoch.notation import cards, hand, stack_cards
-from tests.games.heuldoch.builder import special_table, table
-from tests.games.heuldoch.test_rules import NUMBERS, SPECIALS
+from tests.games.heuldoch.builder import NUMBERS, SPECIALS, special_table, table
 from tests.playing import heard, play, turns
 from tests.waiting import patiently
 

@@ -6,11 +6,8 @@ import pytest
 
 from eselsohr import IllegalMove, Match
 from eselsohr.games.heuldoch.contract import census
-from tests.games.heuldoch.builder import special_table, stacks, table
+from tests.games.heuldoch.builder import NUMBERS, SPECIALS, special_table, stacks, table
 from tests.playing import heard, play, play_out, refuses
-
-NUMBERS = Counter({f"{number}{colour}": 2 for number in range(1, 8) for colour in "roygbvp"})
-SPECIALS = Counter({"catapult": 3, "towel": 3, "carousel": 3, "werewolf": 3})
 
 
 @pytest.mark.rule("H1", "H2", "H3")
