@@ -46,8 +46,8 @@ docs: $(READY)  ## the documentation, in build/docs; a broken link fails
 golden: $(READY)  ## write the golden playthroughs anew
 	$(BIN)/python -m tests.golden
 
-screenshots: client tools  ## the picture in the README, taken anew
-	$(BIN)/python -m tests.browser.picture
+screenshots: client tools  ## the pictures in the README, taken anew
+	$(BIN)/python -m tests.browser.screenshots
 
 format: $(READY)
 	$(BIN)/python -m eselsohr.text.sort src examples

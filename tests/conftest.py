@@ -6,7 +6,7 @@ import pytest
 
 from tests.examples.packages import MULE, install
 
-pytest_plugins = ["tests.reruns"]
+pytest_plugins = ["tests.reruns", "tests.seeds"]
 SCALE = int(os.environ.get("ESELSOHR_SCALE", "1"))
 
 

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Self
 
-ENGLISH = os.environ | {"ESELSOHR_LANG": "en", "PYTHONUNBUFFERED": "1"}
+ENGLISH = {"ESELSOHR_LANG": "en", "PYTHONUNBUFFERED": "1"}
 
 
 class House:
@@ -37,8 +37,8 @@ class House:
     def open(self) -> None:
         """Start it."""
         words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--database", str(self.database)]
-        command = [sys.executable, "-m", "eselsohr.cli", *words]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=self.environment)
+        command = [sys.executable, "-m", "tests.seeds", *words]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | self.environment)
         assert self.process.stdout is not None
         said = re.search(r"http://127\.0\.0\.1:(\d+)", self.process.stdout.readline())
         assert said, "the server did not start"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -200,7 +201,7 @@ def verified(download: Download, path: Path) -> str:
     """What `eselsohr verify` says of a downloaded file."""
     download.save_as(path)
     command = [sys.executable, "-m", "eselsohr.cli", "verify", str(path)]
-    return subprocess.run(command, capture_output=True, text=True, check=True, env=ENGLISH).stdout
+    return subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ | ENGLISH).stdout
 
 
 def checked(visitor: Visitor, note: str) -> None:

@@ -111,7 +111,7 @@ def check(referee: Referee, line: bytes) -> None:
     assert ask(referee, do="legal")["ok"]
 
 
-@settings(max_examples=200 * SCALE, deadline=None)
+@settings(max_examples=200 * SCALE)
 @given(st.lists(requests, max_size=5))
 def test_any_requests(lines: list[dict[str, Any]]) -> None:
     referee = refereed()
@@ -119,7 +119,7 @@ def test_any_requests(lines: list[dict[str, Any]]) -> None:
         check(referee, json.dumps(line).encode())
 
 
-@settings(max_examples=200 * SCALE, deadline=None)
+@settings(max_examples=200 * SCALE)
 @given(st.binary(max_size=200) | values.map(lambda value: json.dumps(value).encode()))
 def test_any_bytes(line: bytes) -> None:
     check(refereed(), line)

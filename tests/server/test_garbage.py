@@ -40,7 +40,7 @@ frames = texts | whole | whole.map(lambda ask: f"[{ask}]") | whole.map(lambda as
 def test_a_table_survives_anything_that_is_said_at_it(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "tables.sqlite3")
 
-    @settings(max_examples=200 * SCALE, deadline=None, print_blob=True)
+    @settings(max_examples=200 * SCALE)
     @given(st.lists(frames, max_size=30))
     def say_it_all(said: list[str]) -> None:
         asyncio.run(_say(store, said))

@@ -15,15 +15,15 @@ import pytest
 
 from tests.server.people import Person, play_out, running
 
-SERVE = (sys.executable, "-m", "eselsohr.cli", "serve")
-ENGLISH = os.environ | {"ESELSOHR_LANG": "en", "PYTHONUNBUFFERED": "1"}
+SERVE = (sys.executable, "-m", "tests.seeds", "serve")
+ENGLISH = {"ESELSOHR_LANG": "en", "PYTHONUNBUFFERED": "1"}
 
 
 @contextmanager
 def served(database: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Run `eselsohr serve` as a process of its own; gives its address on this machine."""
     command = [*SERVE, "--host", "127.0.0.1", "--port", "0", "--database", str(database)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENGLISH)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | ENGLISH)
     assert process.stdout is not None
     try:
         found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
@@ -115,7 +115,7 @@ def test_it_stops_cleanly(database: Path) -> None:
 def test_a_second_server_on_the_same_file_is_refused_with_a_sentence(database: Path) -> None:
     with served(database):
         command = [*SERVE, "--port", "0", "--database", str(database)]
-        second = subprocess.run(command, capture_output=True, text=True, check=False, env=ENGLISH)
+        second = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | ENGLISH)
     assert second.returncode == 2
     assert second.stderr.strip() == (
         f"Another server already sits at {database}. Stop it, or take another file with --database."
@@ -127,6 +127,6 @@ def test_a_taken_port_is_refused_with_a_sentence(database: Path, tmp_path: Path)
         port = address.rpartition(":")[2]
         other = str(tmp_path / "other.sqlite3")
         command = [*SERVE, "--host", "127.0.0.1", "--port", port, "--database", other]
-        second = subprocess.run(command, capture_output=True, text=True, check=False, env=ENGLISH)
+        second = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | ENGLISH)
     assert second.returncode == 2
     assert "Take another one with --port." in second.stderr

@@ -17,6 +17,7 @@ from eselsohr.terminal.zones import lay_out, piles, token_of, zones
 from eselsohr.text import languages
 from tests.golden.terminal import COLUMNS, ROWS, asked, greedy, play_on, printed
 from tests.toy.game import TOY
+from tests.waiting import patiently
 
 GAMES = [*dict.fromkeys((*registry.games(), TOY))]
 ESEL, BOSS = registry.find("esel"), registry.find("boss")
@@ -48,7 +49,9 @@ def picked(here: Session) -> str:
     for card in here.drawing.cards_of(move, about_to.hand):
         free = (number for number, held in enumerate(about_to.hand) if held == card)
         about_to = about_to.pick(next(number for number in free if number not in about_to.picked))
-    while about_to.move != move:
+    for _ in patiently(move):
+        if about_to.move == move:
+            break
         about_to = about_to.press("down", None)
     lines = Frame(Scene(here.match, here.person, here.language), about_to).draw(COLUMNS, ROWS).lines()
     assert f"{move} " in lines[-1] + " " and all(card[:3] in "".join(lines[-10:]) for card in about_to.hand)

@@ -22,7 +22,7 @@ def test_contract(case: Case) -> None:
 
 
 @pytest.mark.parametrize("setup", setups(), ids=str)
-@settings(max_examples=5 * SCALE, deadline=None)
+@settings(max_examples=5 * SCALE)
 @given(moves=garbage, number=st.integers(0, 10**6), plies=st.integers(0, 40))
 def test_refusals_change_nothing(setup: Setup, moves: list[object], number: int, plies: int) -> None:
     match = next(match for match in random_match(setup, number) if match.ply == plies or match.over)

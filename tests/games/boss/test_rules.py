@@ -16,7 +16,7 @@ from eselsohr.games.boss.notation import cards, read_cards
 from eselsohr.testing import Setup, random_match
 from eselsohr.text import languages, say
 from tests.games.boss.builder import table, tags
-from tests.playing import first, last, play, play_deal, play_out, refuses, told
+from tests.playing import first, last, play, play_deal, play_out, refuses, told, turns
 
 
 @pytest.mark.rule("B1", "B3")
@@ -54,7 +54,9 @@ def test_everybody_has_the_post_just_earned_else_that_of_the_last_round() -> Non
     match = Match.new("boss", 5, {"rounds": 2}, seed=3)
     assert match.view(None)["posts"] == ["boss", "right", "team", "intern", "ass"]
     assert match.view(None)["standing"] == [None] * 5
-    while match.view(None)["deal"] == 1:
+    for _ in turns(match):
+        if match.deal > 1:
+            break
         out = match.view(None)["out"]
         fresh = {seat: {"post": post, "fresh": True} for seat, post in zip(out, posts(5), strict=False)}
         assert match.view(None)["standing"] == [fresh.get(seat) for seat in range(5)]
