@@ -31,8 +31,8 @@ tools:  # what tests drive; where we may not install them, those tests say that 
 	[ -z "$$missing" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 	  apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends $$missing; } || true
 
-soak: client tools  ## the same tests with full counts
-	ESELSOHR_SCALE=$${ESELSOHR_SCALE:-10} $(BIN)/pytest -n auto --dist worksteal --timeout 7200
+soak: client tools  ## the same tests with full counts, and chance of their own
+	ESELSOHR_SCALE=$${ESELSOHR_SCALE:-10} ESELSOHR_SEED=$${ESELSOHR_SEED:-$$(date +%s)} $(BIN)/pytest -n auto --dist worksteal --timeout 7200
 
 bench: $(READY)  ## every benchmark, one after the other
 	@for file in benchmarks/bench_*.py; do name=$$(basename $$file .py); echo "== $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done

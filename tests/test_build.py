@@ -101,7 +101,7 @@ def test_the_wheel_has_the_words_and_rulebooks_of_all() -> None:
 
 
 def test_the_node_to_install_is_the_one_of_the_project(build: ModuleType) -> None:
-    build.ROOT = ROOT
+    vars(build)["ROOT"] = ROOT
     assert build.node_requirement().startswith(f"{build.NODE}>=")
 
 
