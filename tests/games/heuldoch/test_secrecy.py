@@ -9,7 +9,6 @@ from eselsohr import Match
 from eselsohr.engine import registry
 from eselsohr.testing import Setup, rearranged, told
 from tests.conftest import SCALE
-from tests.games.heuldoch.onions import exchanged
 from tests.playing import turns
 
 
