@@ -275,11 +275,9 @@ export interface Result {
   winners: number[];
 }
 /**
- * What every event has; a game's own events add their fields.
+ * An event as it is sent: with the sentences that tell it.
  */
-export interface GameEvent {
-  event: string;
-  ply: number;
+export interface GameEvent extends BaseEvent {
   after: {
     [k: string]: unknown;
   };
@@ -298,6 +296,16 @@ export interface Phrase {
   };
   cards?: {
     [k: string]: string;
+  };
+}
+/**
+ * What every event has; a game's own events add their fields.
+ */
+export interface BaseEvent {
+  event: string;
+  ply: number;
+  after?: {
+    [k: string]: unknown;
   };
 }
 /**
@@ -450,6 +458,15 @@ export interface CardFace {
   corner: string;
   centre: string;
   ink: string;
+}
+/**
+ * The match has ended; the last event of every match.
+ */
+export interface MatchOver extends BaseEvent {
+  event: "match_over";
+  scores: number[];
+  places: number[];
+  winners: number[];
 }
 /**
  * The rules of one game in one language.

@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 import msgspec
 from msgspec.json import schema_components
 
-from eselsohr.engine.events import Event, Phrase
+from eselsohr.engine.events import Event, MatchOver, Phrase
 from eselsohr.engine.game import Game
 from eselsohr.engine.registry import games
 from eselsohr.engine.views import View
@@ -32,11 +32,17 @@ class GameView(View, kw_only=True):
     held: list[int]
 
 
-class GameEvent(msgspec.Struct):
+class BaseEvent(msgspec.Struct, kw_only=True):
     """What every event has; a game's own events add their fields."""
 
     event: str
     ply: int
+    after: dict[str, Any] = {}
+
+
+class GameEvent(BaseEvent, kw_only=True):
+    """An event as it is sent: with the sentences that tell it."""
+
     after: dict[str, Any]
     phrases: list[Phrase]
 
@@ -52,7 +58,9 @@ PROTOCOL = {
     "Replay": messages.Replay,
     "Look": Look,
     "GameView": GameView,
+    "BaseEvent": BaseEvent,
     "GameEvent": GameEvent,
+    "MatchOver": MatchOver,
 }
 
 

@@ -1,5 +1,7 @@
 /* Made from the server's messages by `make protocol`; never edited by hand. */
 
+import type { BaseEvent, GameView, MatchOver } from "../../lib/protocol";
+
 export type BossEvent =
   MatchOver | DealOver | Dealt | Passed | Reseated | Exchanged | Played | WentOut | TrickWon | LeadMoved;
 /**
@@ -8,27 +10,10 @@ export type BossEvent =
 export type Heir = "highest" | "next" | "subordinate" | "superior";
 
 /**
- * The match has ended; the last event of every match.
- */
-export interface MatchOver {
-  event: "match_over";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
-  scores: number[];
-  places: number[];
-  winners: number[];
-}
-/**
  * A round was counted, its points are the places; all hands are shown (G10).
  */
-export interface DealOver {
+export interface DealOver extends BaseEvent {
   event: "deal_over";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   deal: number;
   points: number[];
   scores: number[];
@@ -39,12 +24,8 @@ export interface DealOver {
 /**
  * A round begins.
  */
-export interface Dealt {
+export interface Dealt extends BaseEvent {
   event: "dealt";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   deal: number;
   starter: number;
   held: number[];
@@ -54,35 +35,23 @@ export interface Dealt {
 /**
  * Somebody passed.
  */
-export interface Passed {
+export interface Passed extends BaseEvent {
   event: "passed";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
 }
 /**
  * Everybody moved by rank, clockwise from the boss, who kept the seat (B8).
  */
-export interface Reseated {
+export interface Reseated extends BaseEvent {
   event: "reseated";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   was: number[];
   seating: number[];
 }
 /**
  * Two partners swapped cards; others read only how many (B10).
  */
-export interface Exchanged {
+export interface Exchanged extends BaseEvent {
   event: "exchanged";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   higher: number;
   lower: number;
   count: number;
@@ -92,12 +61,8 @@ export interface Exchanged {
 /**
  * Cards were led, or took the trick over; `rank` is what they count as.
  */
-export interface Played {
+export interface Played extends BaseEvent {
   event: "played";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   cards: string;
   rank: string;
@@ -106,12 +71,8 @@ export interface Played {
 /**
  * Somebody played the last card; the place is theirs from now on (B6).
  */
-export interface WentOut {
+export interface WentOut extends BaseEvent {
   event: "went_out";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   place: number;
   post: string;
@@ -119,24 +80,16 @@ export interface WentOut {
 /**
  * A trick went to the last one who took it over (B5); the ass, once there is one, collects it (B15).
  */
-export interface TrickWon {
+export interface TrickWon extends BaseEvent {
   event: "trick_won";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   collector: number | null;
 }
 /**
  * The winner of the trick is out, so somebody else leads (B7, B13).
  */
-export interface LeadMoved {
+export interface LeadMoved extends BaseEvent {
   event: "lead_moved";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   winner: number;
   heir: Heir;
@@ -144,21 +97,7 @@ export interface LeadMoved {
 /**
  * Own hand, what lies open, all counts, who sits where and who is out.
  */
-export interface BossView {
-  game: string;
-  players: number;
-  options: {
-    [k: string]: unknown;
-  };
-  seat: number | null;
-  turn: number | null;
-  ply: number;
-  deal: number;
-  scores: number[];
-  result: Result | null;
-  legal: string[];
-  hand: string | null;
-  held: number[];
+export interface BossView extends GameView {
   jokers: number;
   seating: number[];
   leader: number;
@@ -169,14 +108,6 @@ export interface BossView {
   orders: number[][];
   posts: string[];
   standing: (Standing | null)[];
-}
-/**
- * How a match ended: by seat; place 1 is first, ties share and skip (G6).
- */
-export interface Result {
-  scores: number[];
-  places: number[];
-  winners: number[];
 }
 /**
  * What somebody is in the company.

@@ -1,5 +1,7 @@
 /* Made from the server's messages by `make protocol`; never edited by hand. */
 
+import type { BaseEvent, GameView, MatchOver } from "../../lib/protocol";
+
 export type DreistEvent =
   | MatchOver
   | DealOver
@@ -33,47 +35,31 @@ export type Progress = "ahead" | "lost" | "now" | "won";
 /**
  * At the end of Egon's turn what was still aside was discarded (D23, D24).
  */
-export interface AsideDiscarded {
+export interface AsideDiscarded extends BaseEvent {
   event: "aside_discarded";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   cards: string;
 }
 /**
  * The next game of a campaign: more cards for you, fewer for Egon (D25).
  */
-export interface Climb {
+export interface Climb extends BaseEvent {
   event: "climb";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   start: number;
   against: number;
 }
 /**
  * A campaign is over: the largest start won, 0 if none (D25).
  */
-export interface Climbed {
+export interface Climbed extends BaseEvent {
   event: "climbed";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   start: number;
 }
 /**
  * A third colour cleared its column, and loose cards fell with it (D12).
  */
-export interface ColumnThree {
+export interface ColumnThree extends BaseEvent {
   event: "column_three";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   column: number;
   cells: string;
@@ -82,12 +68,8 @@ export interface ColumnThree {
 /**
  * A game was counted; all hands are shown, the piles stay unseen (G10).
  */
-export interface DealOver {
+export interface DealOver extends BaseEvent {
   event: "deal_over";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   deal: number;
   points: number[];
   scores: number[];
@@ -97,12 +79,8 @@ export interface DealOver {
 /**
  * A game begins.
  */
-export interface Dealt {
+export interface Dealt extends BaseEvent {
   event: "dealt";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   deal: number;
   starter: number;
   held: number[];
@@ -112,60 +90,31 @@ export interface Dealt {
 /**
  * Somebody made no gift (D15).
  */
-export interface Declined {
+export interface Declined extends BaseEvent {
   event: "declined";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
 }
 /**
  * Nothing was laid, so one card was discarded (D5).
  */
-export interface Discarded {
+export interface Discarded extends BaseEvent {
   event: "discarded";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   cards: string;
 }
 /**
- * The match has ended; the last event of every match.
- */
-export interface MatchOver {
-  event: "match_over";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
-  scores: number[];
-  places: number[];
-  winners: number[];
-}
-/**
  * A card was drawn for a three (D13).
  */
-export interface Drew {
+export interface Drew extends BaseEvent {
   event: "drew";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   cards: string | null;
 }
 /**
  * Gift cards went straight into a short hand (D16).
  */
-export interface Received {
+export interface Received extends BaseEvent {
   event: "received";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   cards: string | null;
   count: number;
@@ -173,12 +122,8 @@ export interface Received {
 /**
  * The hand was refilled at the end of the turn (D10).
  */
-export interface Refilled {
+export interface Refilled extends BaseEvent {
   event: "refilled";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   cards: string | null;
   count: number;
@@ -186,12 +131,8 @@ export interface Refilled {
 /**
  * A card was laid; an opening card is followed by the next one (D9).
  */
-export interface Laid {
+export interface Laid extends BaseEvent {
   event: "laid";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   cell: string;
   source: Source;
@@ -200,35 +141,23 @@ export interface Laid {
 /**
  * At least three cards of one colour lie side by side (D11).
  */
-export interface RowThree {
+export interface RowThree extends BaseEvent {
   event: "row_three";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   cells: string;
 }
 /**
  * Somebody did not draw for a three (D13).
  */
-export interface Kept {
+export interface Kept extends BaseEvent {
   event: "kept";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
 }
 /**
  * The top cards of a pile went, unseen by everybody, to the piles of `to`, the top card first (D15).
  */
-export interface Gave {
+export interface Gave extends BaseEvent {
   event: "gave";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   to: number[];
   cards: string | null;
@@ -236,68 +165,38 @@ export interface Gave {
 /**
  * Somebody ended the turn.
  */
-export interface Ended {
+export interface Ended extends BaseEvent {
   event: "ended";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
 }
 /**
  * Egon turned up his next card (D20).
  */
-export interface Revealed {
+export interface Revealed extends BaseEvent {
   event: "revealed";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   cards: string;
 }
 /**
  * Egon's card fits nowhere, for now (D20).
  */
-export interface PutAside {
+export interface PutAside extends BaseEvent {
   event: "put_aside";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   cards: string;
 }
 /**
  * Somebody has neither hand nor pile left (D17).
  */
-export interface Won {
+export interface Won extends BaseEvent {
   event: "won";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   deal: number;
 }
 /**
  * Own hand, layout, discard and all counts; Egon's seat included.
  */
-export interface DreistView {
-  game: string;
-  players: number;
-  options: {
-    [k: string]: unknown;
-  };
-  seat: number | null;
-  turn: number | null;
-  ply: number;
-  deal: number;
-  scores: number[];
-  result: Result | null;
-  legal: string[];
-  hand: string | null;
-  held: number[];
+export interface DreistView extends GameView {
   piles: number[];
   layout: string;
   discard: string;
@@ -307,14 +206,6 @@ export interface DreistView {
   laid: number;
   offer: string | null;
   ladder: Rung[] | null;
-}
-/**
- * How a match ended: by seat; place 1 is first, ties share and skip (G6).
- */
-export interface Result {
-  scores: number[];
-  places: number[];
-  winners: number[];
 }
 /**
  * One game of a campaign.

@@ -1,16 +1,14 @@
 /* Made from the server's messages by `make protocol`; never edited by hand. */
 
+import type { BaseEvent, GameView, MatchOver } from "../../lib/protocol";
+
 export type EselEvent = MatchOver | DealOver | Dealt | Passed | Played | RoundWon | Took | LaidAside | Received;
 
 /**
  * A deal was counted; all hands are shown (G10).
  */
-export interface DealOver {
+export interface DealOver extends BaseEvent {
   event: "deal_over";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   deal: number;
   points: number[];
   scores: number[];
@@ -20,50 +18,25 @@ export interface DealOver {
 /**
  * A deal begins.
  */
-export interface Dealt {
+export interface Dealt extends BaseEvent {
   event: "dealt";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   deal: number;
   starter: number;
   held: number[];
   hands: (string | null)[];
 }
 /**
- * The match has ended; the last event of every match.
- */
-export interface MatchOver {
-  event: "match_over";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
-  scores: number[];
-  places: number[];
-  winners: number[];
-}
-/**
  * Somebody passed.
  */
-export interface Passed {
+export interface Passed extends BaseEvent {
   event: "passed";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
 }
 /**
  * Cards were led, raised or thrown into an animal round.
  */
-export interface Played {
+export interface Played extends BaseEvent {
   event: "played";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   cards: string;
   lead: boolean;
@@ -71,69 +44,39 @@ export interface Played {
 /**
  * A normal round went to its last raiser (E10).
  */
-export interface RoundWon {
+export interface RoundWon extends BaseEvent {
   event: "round_won";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   round: number;
 }
 /**
  * A donkey round was taken up (E14).
  */
-export interface Took {
+export interface Took extends BaseEvent {
   event: "took";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   cards: string;
 }
 /**
  * An ox round was laid aside (E20).
  */
-export interface LaidAside {
+export interface LaidAside extends BaseEvent {
   event: "laid_aside";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   cards: string;
 }
 /**
  * The winner of a first or second round took an animal off the table (E18).
  */
-export interface Received {
+export interface Received extends BaseEvent {
   event: "received";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   animal: string;
 }
 /**
  * Own hand, what lies open, all counts, and who holds which animal.
  */
-export interface EselView {
-  game: string;
-  players: number;
-  options: {
-    [k: string]: unknown;
-  };
-  seat: number | null;
-  turn: number | null;
-  ply: number;
-  deal: number;
-  scores: number[];
-  result: Result | null;
-  legal: string[];
-  hand: string | null;
-  held: number[];
+export interface EselView extends GameView {
   aside: number[];
   table: string;
   round: number;
@@ -145,12 +88,4 @@ export interface EselView {
   donkey: number | null;
   ox: number | null;
   barred: string;
-}
-/**
- * How a match ended: by seat; place 1 is first, ties share and skip (G6).
- */
-export interface Result {
-  scores: number[];
-  places: number[];
-  winners: number[];
 }

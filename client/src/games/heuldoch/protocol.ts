@@ -1,17 +1,15 @@
 /* Made from the server's messages by `make protocol`; never edited by hand. */
 
+import type { BaseEvent, GameView, MatchOver } from "../../lib/protocol";
+
 export type HeuldochEvent =
   MatchOver | DealOver | Dealt | Kept | Gave | Onion | Catapult | Towel | Carousel | Werewolf | Drew;
 
 /**
  * All top cards moved one seat (H16).
  */
-export interface Carousel {
+export interface Carousel extends BaseEvent {
   event: "carousel";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   moved: Moved[];
   side: "left" | "right";
@@ -29,12 +27,8 @@ export interface Moved {
 /**
  * The highest numbers went to the discard (H14); `number` is null if none was showing.
  */
-export interface Catapult {
+export interface Catapult extends BaseEvent {
   event: "catapult";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   moved: Moved[];
   number: number | null;
@@ -42,12 +36,8 @@ export interface Catapult {
 /**
  * The stacks were shown (G10) and counted, by seat: onions, the numbers they void, points, points lost.
  */
-export interface DealOver {
+export interface DealOver extends BaseEvent {
   event: "deal_over";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   deal: number;
   points: number[];
   scores: number[];
@@ -59,12 +49,8 @@ export interface DealOver {
 /**
  * The match begins: a start card and four hand cards each.
  */
-export interface Dealt {
+export interface Dealt extends BaseEvent {
   event: "dealt";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   deal: number;
   starter: number;
   held: number[];
@@ -75,12 +61,8 @@ export interface Dealt {
 /**
  * A card was drawn (H9); only the seat itself reads which.
  */
-export interface Drew {
+export interface Drew extends BaseEvent {
   event: "drew";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   card: string | null;
   left: number;
@@ -95,62 +77,33 @@ export interface Flipped {
 /**
  * A number card had to go to a neighbour (H5).
  */
-export interface Gave {
+export interface Gave extends BaseEvent {
   event: "gave";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   card: string;
   to: number;
 }
 /**
- * The match has ended; the last event of every match.
- */
-export interface MatchOver {
-  event: "match_over";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
-  scores: number[];
-  places: number[];
-  winners: number[];
-}
-/**
  * A number card went on the own stack (H6).
  */
-export interface Kept {
+export interface Kept extends BaseEvent {
   event: "kept";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   card: string;
 }
 /**
  * A card was laid face down on the own stack (H7); others read `?`.
  */
-export interface Onion {
+export interface Onion extends BaseEvent {
   event: "onion";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   card: string;
 }
 /**
  * Two top cards were swapped (H15); `to` is null if there was nobody to choose.
  */
-export interface Towel {
+export interface Towel extends BaseEvent {
   event: "towel";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   moved: Moved[];
   to: number | null;
@@ -158,33 +111,15 @@ export interface Towel {
 /**
  * Every top card was turned over (H17).
  */
-export interface Werewolf {
+export interface Werewolf extends BaseEvent {
   event: "werewolf";
-  ply: number;
-  after?: {
-    [k: string]: unknown;
-  };
   seat: number;
   flipped: Flipped[];
 }
 /**
  * Own hand, the top of every stack, and all counts; once the match is over, the whole stacks (G10).
  */
-export interface HeuldochView {
-  game: string;
-  players: number;
-  options: {
-    [k: string]: unknown;
-  };
-  seat: number | null;
-  turn: number | null;
-  ply: number;
-  deal: number;
-  scores: number[];
-  result: Result | null;
-  legal: string[];
-  hand: string | null;
-  held: number[];
+export interface HeuldochView extends GameView {
   tops: string[];
   heights: number[];
   draw: number;
@@ -193,12 +128,4 @@ export interface HeuldochView {
   onions: number[] | null;
   stacks: string[] | null;
   lost: number[] | null;
-}
-/**
- * How a match ended: by seat; place 1 is first, ties share and skip (G6).
- */
-export interface Result {
-  scores: number[];
-  places: number[];
-  winners: number[];
 }
