@@ -2,43 +2,35 @@
 
 import { settings } from "./settings.svelte";
 
-export type Sound = "card" | "sweep" | "deal" | "knock" | "pencil" | "donkey" | "ox" | "sniff" | "three" | "cheer";
-
-/** What events of every game sound like. */
-export const COMMON_SOUNDS = { dealt: "deal", deal_over: "pencil", match_over: "cheer" } as const;
+/** A noise, begun at that moment; a game makes its own from `noise`, `pling` and `voice`. */
+export type Sound = (audio: AudioContext, at: number) => void;
 
 let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
 
 /** Make a noise, if noises are wanted. */
-export function sound(name: Sound): void {
+export function sound(make: Sound): void {
   if (!settings.sound) return;
   context ??= new AudioContext();
   void context.resume();
-  scores[name](context, context.currentTime + 0.01);
+  make(context, context.currentTime + 0.01);
 }
 
-const scores: Record<Sound, (audio: AudioContext, at: number) => void> = {
-  card: (audio, at) => paper(audio, at, 0.5),
-  sweep: (audio, at) => slide(audio, at, 0.28),
-  deal: (audio, at) => [0, 1, 2, 3, 4, 5].forEach((n) => paper(audio, at + n * 0.07, 0.3)),
-  knock: (audio, at) => [0, 0.13].forEach((later) => thump(audio, at + later, 190, 0.5)),
-  pencil: (audio, at) => [0, 0.16, 0.27].forEach((later) => scratch(audio, at + later)),
-  donkey: (audio, at) => [0, 0.75].forEach((later) => bray(audio, at + later)),
-  ox: (audio, at) => moo(audio, at),
-  sniff: (audio, at) => [0, 0.17].forEach((later) => sniff(audio, at + later)),
-  three: (audio, at) => [523, 659, 784].forEach((note, n) => pling(audio, at + n * 0.07, note)),
-  cheer: (audio, at) => [392, 494, 587, 784].forEach((note, n) => pling(audio, at + n * 0.11, note)),
+export const card: Sound = (audio, at) => paper(audio, at, 0.5);
+export const sweep: Sound = (audio, at) => noise(audio, at, 0.28, 0.22, "bandpass", 1500);
+export const knock: Sound = (audio, at) => [0, 0.13].forEach((later) => thump(audio, at + later, 190, 0.5));
+
+/** What events of every game sound like. */
+export const COMMON_SOUNDS: Record<"dealt" | "deal_over" | "match_over", Sound> = {
+  dealt: (audio, at) => [0, 1, 2, 3, 4, 5].forEach((n) => paper(audio, at + n * 0.07, 0.3)),
+  deal_over: (audio, at) => [0, 0.16, 0.27].forEach((later) => scratch(audio, at + later)),
+  match_over: (audio, at) => [392, 494, 587, 784].forEach((note, n) => pling(audio, at + n * 0.11, note)),
 };
 
 /** Paper on wood: a short hiss and a soft knock under it. */
 function paper(audio: AudioContext, at: number, loud: number): void {
   noise(audio, at, 0.07, loud * 0.5, "bandpass", 2600);
   thump(audio, at + 0.012, 120, loud * 0.6);
-}
-
-function slide(audio: AudioContext, at: number, long: number): void {
-  noise(audio, at, long, 0.22, "bandpass", 1500);
 }
 
 function scratch(audio: AudioContext, at: number): void {
@@ -53,7 +45,8 @@ function thump(audio: AudioContext, at: number, pitch: number, loud: number): vo
   ring(tone, at, 0.12);
 }
 
-function pling(audio: AudioContext, at: number, pitch: number): void {
+/** A struck string. */
+export function pling(audio: AudioContext, at: number, pitch: number): void {
   const tone = audio.createOscillator();
   tone.type = "triangle";
   tone.frequency.value = pitch;
@@ -61,24 +54,15 @@ function pling(audio: AudioContext, at: number, pitch: number): void {
   ring(tone, at, 0.4);
 }
 
-/** Ee-aw: a rough high breath in, a rough low breath out. */
-function bray(audio: AudioContext, at: number): void {
-  voice(audio, at, 0.3, [520, 640], 1900, 0.3);
-  voice(audio, at + 0.32, 0.38, [300, 190], 900, 0.4);
-}
-
-/** Air through a wet nose. */
-function sniff(audio: AudioContext, at: number): void {
-  noise(audio, at, 0.13, 0.3, "bandpass", 3400);
-  noise(audio, at + 0.04, 0.09, 0.16, "highpass", 5200);
-}
-
-function moo(audio: AudioContext, at: number): void {
-  voice(audio, at, 1.1, [105, 130, 98], 520, 0.5);
-}
-
 /** A throat: a sawtooth that glides over pitches, through one resonance, trembling. */
-function voice(audio: AudioContext, at: number, long: number, pitches: number[], formant: number, loud: number): void {
+export function voice(
+  audio: AudioContext,
+  at: number,
+  long: number,
+  pitches: number[],
+  formant: number,
+  loud: number,
+): void {
   const throat = audio.createOscillator();
   throat.type = "sawtooth";
   throat.frequency.setValueCurveAtTime(pitches, at, long);
@@ -96,7 +80,8 @@ function voice(audio: AudioContext, at: number, long: number, pitches: number[],
   ring(throat, at, long);
 }
 
-function noise(
+/** Air, through one filter. */
+export function noise(
   audio: AudioContext,
   at: number,
   long: number,

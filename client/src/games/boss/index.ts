@@ -1,5 +1,5 @@
 import { say } from "../../lib/language.svelte";
-import { COMMON_SOUNDS, type Sound } from "../../lib/sound";
+import { card, COMMON_SOUNDS, sweep, type Sound } from "../../lib/sound";
 import type { Game } from "../game";
 import Back from "./Back.svelte";
 import Face from "./Face.svelte";
@@ -27,10 +27,10 @@ const LAST_EXCHANGE = 1600;
 
 const SOUNDS: Partial<Record<BossEvent["event"], Sound>> = {
   ...COMMON_SOUNDS,
-  played: "card",
-  reseated: "sweep",
-  exchanged: "sweep",
-  trick_won: "sweep",
+  played: card,
+  reseated: sweep,
+  exchanged: sweep,
+  trick_won: sweep,
 };
 
 export const game: Game<BossView, BossEvent, Scene> = {

@@ -1,5 +1,5 @@
 import { say } from "../../lib/language.svelte";
-import { COMMON_SOUNDS, type Sound } from "../../lib/sound";
+import { card, COMMON_SOUNDS, pling, sweep, type Sound } from "../../lib/sound";
 import type { Game } from "../game";
 import Back from "./Back.svelte";
 import Face from "./Face.svelte";
@@ -29,15 +29,18 @@ const STAYS: Partial<Record<DreistEvent["event"], number>> = {
   deal_over: 900,
 };
 
+/** Three of a colour: a chord. */
+const three: Sound = (audio, at) => [523, 659, 784].forEach((note, n) => pling(audio, at + n * 0.07, note));
+
 const SOUNDS: Partial<Record<DreistEvent["event"], Sound>> = {
   ...COMMON_SOUNDS,
-  laid: "card",
-  discarded: "card",
-  revealed: "card",
-  row_three: "three",
-  column_three: "sweep",
-  aside_discarded: "sweep",
-  gave: "sweep",
+  laid: card,
+  discarded: card,
+  revealed: card,
+  row_three: three,
+  column_three: sweep,
+  aside_discarded: sweep,
+  gave: sweep,
 };
 
 export const game: Game<DreistView, DreistEvent, Scene> = {

@@ -1,5 +1,5 @@
 import { say } from "../../lib/language.svelte";
-import { COMMON_SOUNDS, type Sound } from "../../lib/sound";
+import { card, COMMON_SOUNDS, sweep, voice, type Sound } from "../../lib/sound";
 import type { Game } from "../game";
 import Back from "./Back.svelte";
 import { kind } from "./cards";
@@ -24,11 +24,20 @@ const STAYS: Partial<Record<EselEvent["event"], number>> = {
 const TAKING = new Set<EselEvent["event"]>(["took", "laid_aside"]);
 const DECIDED = 1300;
 
+/** Ee-aw, twice: a rough high breath in, a rough low breath out. */
+const bray: Sound = (audio, at) =>
+  [at, at + 0.75].forEach((start) => {
+    voice(audio, start, 0.3, [520, 640], 1900, 0.3);
+    voice(audio, start + 0.32, 0.38, [300, 190], 900, 0.4);
+  });
+
+const moo: Sound = (audio, at) => voice(audio, at, 1.1, [105, 130, 98], 520, 0.5);
+
 const SOUNDS: Partial<Record<EselEvent["event"], Sound>> = {
   ...COMMON_SOUNDS,
-  played: "card",
-  took: "sweep",
-  laid_aside: "sweep",
+  played: card,
+  took: sweep,
+  laid_aside: sweep,
 };
 
 export const game: Game<EselView, EselEvent, Scene> = {
@@ -50,6 +59,7 @@ export const game: Game<EselView, EselEvent, Scene> = {
   dealEnd: (event) => (event.event === "deal_over" ? event : null),
   sound(event) {
     const released = event.event === "played" && event.lead ? kind(event.cards) : null;
-    return released === "donkey" || released === "ox" ? released : (SOUNDS[event.event] ?? null);
+    if (released === "donkey") return bray;
+    return released === "ox" ? moo : (SOUNDS[event.event] ?? null);
   },
 };

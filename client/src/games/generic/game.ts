@@ -2,7 +2,7 @@
 
 import { sayIf, say } from "../../lib/language.svelte";
 import type { GameEvent, GameView, Look } from "../../lib/protocol";
-import { COMMON_SOUNDS, type Sound } from "../../lib/sound";
+import { card, COMMON_SOUNDS, type Sound } from "../../lib/sound";
 import type { DealEnd, Game } from "../game";
 import Back from "./Back.svelte";
 import Face from "./Face.svelte";
@@ -35,7 +35,7 @@ export function genericGame(name: string, look: Look): Game<GameView, GameEvent,
     tell: (scene, event, chosen) => tell(scene, event, look.zones, chosen),
     settle: (scene, view) => settle(scene, view, look.zones),
     stay: (event) => STAYS[event.event] ?? STAY,
-    sound: (event) => SOUNDS[event.event] ?? (look.zones.some((zone) => zone in event.after) ? "card" : null),
+    sound: (event) => SOUNDS[event.event] ?? (look.zones.some((zone) => zone in event.after) ? card : null),
     dealEnd,
   };
 }

@@ -1,5 +1,5 @@
 import { say } from "../../lib/language.svelte";
-import { COMMON_SOUNDS, type Sound } from "../../lib/sound";
+import { card, COMMON_SOUNDS, noise, sweep, type Sound } from "../../lib/sound";
 import type { Game } from "../game";
 import Back from "./Back.svelte";
 import Face from "./Face.svelte";
@@ -22,15 +22,22 @@ const STAYS: Partial<Record<HeuldochEvent["event"], number>> = {
   deal_over: 900,
 };
 
+/** Air through a wet nose, twice. */
+const sniff: Sound = (audio, at) =>
+  [at, at + 0.17].forEach((start) => {
+    noise(audio, start, 0.13, 0.3, "bandpass", 3400);
+    noise(audio, start + 0.04, 0.09, 0.16, "highpass", 5200);
+  });
+
 const SOUNDS: Partial<Record<HeuldochEvent["event"], Sound>> = {
   ...COMMON_SOUNDS,
-  kept: "card",
-  gave: "card",
-  onion: "sniff",
-  catapult: "sweep",
-  towel: "sweep",
-  carousel: "sweep",
-  werewolf: "sweep",
+  onion: sniff,
+  kept: card,
+  gave: card,
+  catapult: sweep,
+  towel: sweep,
+  carousel: sweep,
+  werewolf: sweep,
 };
 
 export const game: Game<HeuldochView, HeuldochEvent, Scene> = {
