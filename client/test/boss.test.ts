@@ -3,19 +3,15 @@ import { rankOf } from "../src/games/boss/cards";
 import { exchangeOf, open, settle, tell, type Scene } from "../src/games/boss/scene";
 import type { BossEvent, BossView } from "../src/games/boss/protocol";
 import { buttonText, declarable, moveOf, playName } from "../src/games/boss/words";
+import { VIEW } from "./views";
 
 function view(changes: Partial<BossView> = {}): BossView {
   return {
+    ...VIEW,
     game: "boss",
     players: 4,
     options: { rounds: 5 },
-    seat: 0,
-    turn: 0,
-    ply: 0,
-    deal: 1,
     scores: [0, 0, 0, 0],
-    result: null,
-    legal: [],
     hand: "3 3 7 K",
     held: [4, 4, 4, 4],
     jokers: 0,

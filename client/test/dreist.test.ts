@@ -3,19 +3,12 @@ import { ground, left, top } from "../src/games/dreist/geometry";
 import { open, settle, tell, type Scene } from "../src/games/dreist/scene";
 import type { DreistEvent, DreistView, Laid } from "../src/games/dreist/protocol";
 import { buttonText, cardNames } from "../src/games/dreist/words";
+import { VIEW } from "./views";
 
 function view(changes: Partial<DreistView> = {}): DreistView {
   return {
+    ...VIEW,
     game: "dreist",
-    players: 3,
-    options: {},
-    seat: 0,
-    turn: 0,
-    ply: 0,
-    deal: 1,
-    scores: [0, 0, 0],
-    result: null,
-    legal: [],
     hand: "1y 5y 5y 6y",
     held: [4, 5, 5],
     piles: [20, 20, 20],

@@ -1,19 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { open, settle, tell, type Scene } from "../src/games/esel/scene";
 import type { EselEvent, EselView } from "../src/games/esel/protocol";
+import { VIEW } from "./views";
 
 function view(changes: Partial<EselView> = {}): EselView {
   return {
+    ...VIEW,
     game: "esel",
-    players: 3,
-    options: {},
-    seat: 0,
-    turn: 0,
-    ply: 0,
-    deal: 1,
-    scores: [0, 0, 0],
-    result: null,
-    legal: [],
     hand: "E 3 3 7 *",
     held: [5, 4, 4],
     aside: [0, 0, 0],

@@ -2,19 +2,12 @@ import { describe, expect, it } from "vitest";
 import { open, settle, tell, type Scene } from "../src/games/heuldoch/scene";
 import type { HeuldochEvent, HeuldochView, Moved } from "../src/games/heuldoch/protocol";
 import { buttonText, cardName, only, stackOf, wishes } from "../src/games/heuldoch/words";
+import { VIEW } from "./views";
 
 function view(changes: Partial<HeuldochView> = {}): HeuldochView {
   return {
+    ...VIEW,
     game: "heuldoch",
-    players: 3,
-    options: {},
-    seat: 0,
-    turn: 0,
-    ply: 0,
-    deal: 1,
-    scores: [0, 0, 0],
-    result: null,
-    legal: [],
     hand: "5r 5r 2b carousel",
     held: [4, 4, 4],
     tops: ["3r", "?~", "4b"],
