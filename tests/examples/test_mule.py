@@ -74,6 +74,11 @@ def test_its_rulebook_is_read_in_the_terminal(run: Run, language: str, word: str
     assert "M10" in said and word in said and "G8" in said
 
 
+def test_the_shell_completes_its_name(with_mule: Environment) -> None:
+    typed = {"_ESELSOHR_COMPLETE": "bash_complete", "COMP_WORDS": "eselsohr play mu", "COMP_CWORD": "2"}
+    assert ran([sys.executable, "-m", "eselsohr.cli"], with_mule | typed).strip() == "plain,mule"
+
+
 def test_a_match_in_plain_lines(run: Run) -> None:
     """Somebody who types every card there is until one is taken finishes the match."""
     cards = "\n".join([*"1234567C"] * 40)

@@ -108,9 +108,15 @@ def test_what_is_no_card_is_written() -> None:
 
 def test_zones_are_the_fields_of_a_view_that_hold_cards() -> None:
     assert zones(BOSS) == ["plays"] and piles([(1, "K K"), (2, "pass")]) == [(1, "K K"), (2, "pass")]
-    assert piles(None) == [(None, "")] and piles("1 2") == [(None, "1 2")] and piles(["", "3"]) == [(0, ""), (1, "3")]
+    assert piles(None) == [] and piles("1 2") == [(None, "1 2")] and piles(["", "3"]) == [(0, ""), (1, "3")]
 
 
 def test_help_shows_moves_where_a_game_explains_none() -> None:
     here = Session(begin(TOY.name, 2, {}, "help", ["Ann", "Bob"], "greedy"), None, "en")
     assert ", ".join(here.match.legal()) in printed(pages.help_page(here, pages.WORDS))
+
+
+def test_a_zone_of_nobody_is_shown_even_when_it_is_empty() -> None:
+    canvas, match = Canvas(30, 8), Match.new("dreist", 2)
+    terminal.find(match.game).middle(canvas, match.view(None), ["Ann", "Bob"], "en", terminal.Aim())
+    assert "discard: ·" in canvas.lines()

@@ -1,4 +1,4 @@
-"""What both full screens are made of: the board that shows a frame, and pages to read."""
+"""What both full screens are made of: the widget that shows a frame, and pages to read."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class FrameWidget(Widget):
 
 
 class FullScreen(App[None]):
-    """A full screen with a board on it, on a cloth of the game's colour; without any colour if NO_COLOR says so."""
+    """A full screen with a frame on it, on a cloth of the game's colour; without any colour if NO_COLOR says so."""
 
     CSS = """
     Screen { overflow: hidden; }
@@ -77,7 +77,7 @@ class FullScreen(App[None]):
         self._accent = accent
 
     def compose(self) -> ComposeResult:
-        """The board is all there is."""
+        """The frame is all there is."""
         yield FrameWidget()
 
     def lay_cloth(self) -> None:
@@ -86,5 +86,5 @@ class FullScreen(App[None]):
             self.screen.styles.background = Color.parse(self._accent).blend(EVENING, CLOTH)
 
     def show(self, frame: Frame) -> None:
-        """Draw a frame on the board, also below a page."""
+        """Draw a frame, also below a page."""
         self.screen_stack[0].query_one(FrameWidget).show(frame)

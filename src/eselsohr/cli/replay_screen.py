@@ -16,7 +16,7 @@ from eselsohr.text import say
 
 
 class ReplayScreen(FullScreen):
-    """A match and the moment it shows."""
+    """A recorded match, and the moment of it that is shown."""
 
     def __init__(self, replay: Replay, seat: int | None, ply: int) -> None:
         self.replay = replay

@@ -76,8 +76,8 @@ class Session:
         if len(sight.legal) == 1:
             return lambda: say(self.language, "cli.hint.only", move=sight.legal[0])
         if prepare(self.match.game):
-            return lambda: self._advice(advice.hint(sight, dice, advice.live_adviser()), move) + self._way(sight, move)
-        return lambda: say(self.language, "cli.hint.plain", move=advice.plain(sight, dice)) + self._way(sight, move)
+            return lambda: self._advice(advice.hint(sight, dice, advice.live_adviser()), move) + self._plan(sight, move)
+        return lambda: say(self.language, "cli.hint.plain", move=advice.plain(sight, dice)) + self._plan(sight, move)
 
     def _advice(self, found: advice.Hint, asked: str) -> str:
         """The best moves and the places they lead to, or what the move asked about costs."""
@@ -91,10 +91,10 @@ class Session:
             self.language, f"cli.hint.{key}", move=asked, place=place, places=self.tenths(cost), best=found.best.move
         )
 
-    def _way(self, sight: bots.Sight, asked: str) -> str:
+    def _plan(self, sight: bots.Sight, asked: str) -> str:
         """In a line of its own: what gets the most out of this turn, where a turn is many moves."""
         found = [] if asked else advice.plan(sight)
-        return "\n" + say(self.language, "cli.hint.way", moves=" · ".join(found)) if found else ""
+        return "\n" + say(self.language, "cli.hint.plan", moves=" · ".join(found)) if found else ""
 
     def tenths(self, value: float) -> str:
         """Write a number as the language does."""
@@ -117,7 +117,7 @@ class Session:
 
 
 def seats(people: Sequence[str], players: int, level: str) -> list[Seat]:
-    """Seat people first, then bots; as many as have names, for more there is no table anyway."""
+    """Seat people first, then bots: at most as many as there are names, and no game seats more."""
     free = (Seat(name=name, bot=level) for name in bots.NAMES if name not in people)
     return [Seat(name=name) for name in people] + list(islice(free, max(0, players - len(people))))
 

@@ -12,7 +12,7 @@ from eselsohr.engine.events import Event
 from eselsohr.engine.game import Game
 from eselsohr.terminal.canvas import Canvas
 from eselsohr.terminal.cards import FACE_DOWN, Face
-from eselsohr.terminal.zones import DOWN, HIDDEN, lay_out, piles, token_of, zones
+from eselsohr.terminal.zones import DOWN, HIDDEN, NOTHING, lay_out, piles, token_of, zones
 from eselsohr.text import has, say
 
 View = Mapping[str, Any]
@@ -119,8 +119,10 @@ class Drawing:
             key = f"{self.game.name}.zone.{zone}"
             label = say(language, key) if has(language, key) else zone
             for seat, cards in piles(view[zone]):
-                if cards:
-                    yield label if seat is None else f"{label} · {names[seat]}", cards.split()
+                if seat is None:
+                    yield label, cards.split() or [NOTHING]
+                elif cards:
+                    yield f"{label} · {names[seat]}", cards.split()
 
     def _face_of(self, word: str) -> Face | None:
         return self.lying(word) if token_of(word) in (*self.game.notation.TOKENS, HIDDEN) else None

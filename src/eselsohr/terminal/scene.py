@@ -22,7 +22,7 @@ LOG_REACH = 120  # events the log can be scrolled back over
 
 
 def fits(width: int, height: int) -> bool:
-    """Whether a table can be drawn in so little room."""
+    """Whether a table can be drawn in that size."""
     return width >= LEAST[0] and height >= LEAST[1]
 
 

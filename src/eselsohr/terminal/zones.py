@@ -12,7 +12,7 @@ from eselsohr.terminal.cards import HEIGHT, Face, row
 
 HIDDEN, DOWN, AT = "?", "~", "@"  # of the notation: a hidden card, a face-down one, the place of one
 NARROW = 4  # columns a card needs at least
-MORE = "…"
+MORE, NOTHING = "…", "·"
 
 
 def zones(game: Game) -> list[str]:
@@ -27,10 +27,10 @@ def _holds_cards(kind: Any) -> bool:
 
 
 def piles(zone: str | Sequence[str | tuple[int, str]] | None) -> list[tuple[int | None, str]]:
-    """Read a zone: cards of nobody, of every seat, or of some seats."""
-    if zone is None or isinstance(zone, str):
-        return [(None, zone or "")]
-    return [(seat, pile) if isinstance(pile, str) else pile for seat, pile in enumerate(zone)]
+    """Read a zone: cards of nobody, of every seat, or of some seats; nothing if it is not there now."""
+    if isinstance(zone, str):
+        return [(None, zone)]
+    return [(seat, pile) if isinstance(pile, str) else pile for seat, pile in enumerate(zone or ())]
 
 
 def token_of(card: str) -> str:
