@@ -6,7 +6,8 @@ from __future__ import annotations
 import marshal
 from typing import Any
 
-from eselsohr.engine.game import STEP, Game
+from eselsohr.engine.game import Game
+from eselsohr.engine.kernel.answers import STEP
 from tests.waiting import patiently
 
 Values = tuple[float, ...]

@@ -11,14 +11,11 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from eselsohr.engine.events import Event
+from eselsohr.engine.kernel.answers import SHARED
 from eselsohr.engine.layout import Layout
 from eselsohr.engine.options import Option, decode
 from eselsohr.engine.positions import Fields
 from eselsohr.engine.views import View
-
-STEP, DEAL = 1, 2  # what `due` answers: something follows by itself; new chance is needed
-SHARED = 100  # rule numbers of the shared rules: G8 is 108
-G8, G9, G11 = SHARED + 8, SHARED + 9, SHARED + 11
 
 AnyState = Any  # a plain state or a record of the game's layout
 AnyDice = Any

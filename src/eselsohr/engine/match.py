@@ -22,7 +22,8 @@ from eselsohr.engine.errors import (
     quote,
 )
 from eselsohr.engine.events import Event, MatchOver
-from eselsohr.engine.game import G9, G11, AnyState, Game
+from eselsohr.engine.game import AnyState, Game
+from eselsohr.engine.kernel.answers import G9, G11
 from eselsohr.engine.positions import Fields
 from eselsohr.engine.records import Move, Record, Seat
 from eselsohr.engine.replay import replay

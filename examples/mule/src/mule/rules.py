@@ -3,6 +3,7 @@
 A kind of card is a number: 0 to 6 are sacks that weigh 1 to 7, 7 is a carrot. A move is the kind of the card played.
 """
 
+from eselsohr.engine.kernel.answers import DEAL, G8, G9, G11
 from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget
 from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.layout import i8, i16
@@ -17,7 +18,6 @@ MOVE_CODES, MAX_MOVES = 10, KINDS
 
 OPTION_DEALS, OPTION_LIMIT, OPTION_STARTER = 0, 1, 2
 DECIDE, DEAL_DUE, MATCH_OVER = 0, 1, 2  # phases
-DEAL = 2  # what `due` answers
 
 
 class State(Chance):
@@ -68,13 +68,13 @@ def legal_moves(s, out):
 
 def objection(s, move):
     if s.phase != DECIDE:
-        return 109
+        return G9
     if move < 0 or move >= MOVE_CODES:
-        return 111
+        return G11
     if move >= KINDS:
         return 4
     if s.hands[s.acting][move] == 0:
-        return 108
+        return G8
     if move == CARROT and is_first(s):
         return 8
     return 0

@@ -9,6 +9,7 @@ be learned of a move counts only the times it was available.
 import math
 from typing import Any
 
+from eselsohr.engine.kernel.answers import STEP
 from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.kernel.snapshot import snapshot
 from eselsohr.engine.layout import Layout, f64, i32
@@ -16,7 +17,6 @@ from eselsohr.engine.layout import Layout, f64, i32
 game: Any = None  # bound
 policy: Any = None  # bound
 
-STEP = 1
 DEEPEST = 256  # nodes on a path; deeper than any deal's tree grows
 SWEPT = 1e6  # beats every bound
 LONGEST = 1 << 30  # moves: more than any deal has

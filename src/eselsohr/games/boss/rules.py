@@ -5,6 +5,7 @@ Chairs are the places round the table, clockwise: chair c is taken by seat `seat
 is also the hierarchy, boss first.
 """
 
+from eselsohr.engine.kernel.answers import G8, G9, G11
 from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget
 from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.layout import i8, i16
@@ -23,7 +24,6 @@ MOVE_CODES = 1 << 11
 MAX_MOVES = 13 * 6 + 5 * 13  # 13 naturals, each set with 0…5 jokers; 1…5 jokers alone, declared as any rank
 
 B4, B12 = 4, 12
-G8, G9, G11 = 108, 109, 111
 
 
 class State(Chance):

@@ -4,6 +4,7 @@ A hand is counts by kind, a pile lists kinds from the bottom to the top, the lay
 moves are legal stands in `moves`, Egon's turn in `egon`.
 """
 
+from eselsohr.engine.kernel.answers import DEAL, STEP
 from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget
 from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.layout import i8, i16, i64
@@ -99,10 +100,10 @@ def is_campaign(s):
 
 
 def due(s):
-    """1: a card of Egon's. 2: a deal."""
+    """A card of Egon's, or a deal."""
     if s.phase == EGON_TURN:
-        return 1
-    return 2 if s.phase == GAME_OVER else 0
+        return STEP
+    return DEAL if s.phase == GAME_OVER else 0
 
 
 def advance(s):

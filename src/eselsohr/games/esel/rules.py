@@ -3,6 +3,7 @@
 A hand is counts by kind: donkey, 1…13, joker, ox. A move is value << 8 | naturals << 4 | jokers.
 """
 
+from eselsohr.engine.kernel.answers import G8, G9, G11
 from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget
 from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.layout import i8, i16
@@ -25,7 +26,6 @@ MOVE_CODES = 1 << 12
 MAX_MOVES = 640  # 13 values with at most 8 naturals and 0…4 jokers, and a few more
 
 E7, E8, E9, E12, E13, E15, E19, E20, E22 = 7, 8, 9, 12, 13, 15, 19, 20, 22
-G8, G9, G11 = 108, 109, 111
 
 
 class State(Chance):

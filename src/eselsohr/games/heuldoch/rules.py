@@ -1,8 +1,9 @@
 """Kernel: the rules of Heul doch, base game and specials. Comments cite the rulebook.
 
-Kinds, stacks, hands and the draw pile are explained in `table`. A move is where << 6 | kind.
+Kinds, stacks, hands and the draw pile are explained in `kernel.stacks`. A move is where << 6 | kind.
 """
 
+from eselsohr.engine.kernel.answers import DEAL, G8, G9, G11
 from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget
 from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.layout import i8, i16
@@ -43,7 +44,6 @@ MOVE_CODES = (OPEN + NOBODY + 1) << 6
 MAX_MOVES = 16  # four cards: a towel has 6 moves, a carousel 3, a number at most 3
 
 H4, H5, H6, H7, H8, H15, H18 = 4, 5, 6, 7, 8, 15, 18
-G8, G9, G11 = 108, 109, 111
 
 
 class State(Chance):
@@ -84,8 +84,7 @@ def turn(s):
 
 
 def due(s):
-    """2: the deal."""
-    return 2 if s.deal == 0 else 0
+    return DEAL if s.deal == 0 else 0
 
 
 def advance(s):

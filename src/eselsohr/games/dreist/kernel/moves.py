@@ -3,6 +3,7 @@
 A move is row << 5 | kind to lay a card, its kind alone to discard it, and a few codes above for everything else.
 """
 
+from eselsohr.engine.kernel.answers import G8, G9, G11
 from eselsohr.games.dreist.kernel.grid import (
     COLOURS,
     KINDS,
@@ -28,7 +29,6 @@ SPARE = 100  # legal moves at most: five kinds with at most 19 cells each, and f
 MAX_MOVES = SPARE + 6  # with room to note the kinds of a hand
 
 D5, D6, D7, D8, D9, D13, D15 = 5, 6, 7, 8, 9, 13, 15
-G8, G9, G11 = 108, 109, 111
 
 
 def turn(s):
