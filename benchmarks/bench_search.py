@@ -33,7 +33,7 @@ def searching(table: Table, tuning: Tuning) -> Callable[[], float]:
 
 
 def kept(table: Table, ms: int) -> float:
-    """How long a choice takes that may take so many milliseconds: the median share of that."""
+    """How much of its milliseconds a capped choice uses: the median share."""
     match, dice = begun(table), bots.dice("bench")
     bot, sight, shares = SearchBot("capped", ms=ms), bots.look(match, dice), list[float]()
     for _ in range(3):

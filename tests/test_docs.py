@@ -60,6 +60,7 @@ SPECIFIED = {
     "view": game.Views,
     "story": game.Story,
     "policy": game.Policy,
+    "contract": game.Contract,
 }
 
 

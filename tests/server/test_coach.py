@@ -40,7 +40,7 @@ def hers(anna: Person, table: str) -> Iterator[Place]:
 
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """Nobody comes to an end of thinking before this is set."""
+    """No hint and no review is finished before this is set."""
     event, hint, judge = threading.Event(), coach._hint, advice.judge
     monkeypatch.setattr(coach, "_hint", lambda match: event.wait(PATIENCE) and hint(match))
     monkeypatch.setattr(advice, "judge", lambda *given: event.wait(PATIENCE) and judge(*given))

@@ -48,7 +48,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
     section: ClassVar[str] = ""  # of the words where its own are: "mule.event"
 
     def for_seat(self, seat: int | None) -> Self:
-        """Mask what that seat may not read (None: a spectator)."""
+        """Give it as far as that seat may read it (None: a spectator)."""
         return self
 
     @property

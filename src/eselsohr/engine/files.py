@@ -109,7 +109,7 @@ def _style(document: Any, text: bytes) -> Style:
 
 
 def _offset(document: Any, path: checksum.Path, text: bytes, style: Style) -> int:
-    """Find where a part of the document stands in its text: where another one would make the first difference."""
+    """Find where a part of the document stands in its text: change it, and see where the texts begin to differ."""
     other = deepcopy(document)
     inner = other
     for step in path[:-1]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from eselsohr.engine.events import Event
 from eselsohr.engine.kernel.answers import SHARED
@@ -16,6 +17,9 @@ from eselsohr.engine.layout import Layout
 from eselsohr.engine.options import Option, decode
 from eselsohr.engine.positions import Fields
 from eselsohr.engine.views import View
+
+if TYPE_CHECKING:
+    import random  # takes a moment to load
 
 AnyState = Any  # a plain state or a record of the game's layout
 AnyDice = Any
@@ -43,13 +47,16 @@ class Rules(Protocol):
         """Write that seat's moves in a stable order, return how many."""
 
     def objection(self, s: AnyState, move: int) -> int:
-        """0 if legal, else the number of the rule it breaks; codes that are not canonical are refused."""
+        """0 if legal, else the number of the rule it breaks: 8 is E8 in Esel, `answers.G8` is G8.
+
+        Any integer may be asked; codes that are not canonical are refused, with G11 if no rule says why.
+        """
 
     def play(self, s: AnyState, move: int) -> None:
         """Play one legal move, up to the next decision or the next thing that is due."""
 
     def due(self, s: AnyState) -> int:
-        """What happens next with nobody deciding: 0, STEP or DEAL."""
+        """What happens next with nobody deciding: 0, or STEP or DEAL of `eselsohr.engine.kernel.answers`."""
 
     def advance(self, s: AnyState) -> None:
         """Let exactly that one thing happen."""
@@ -81,7 +88,7 @@ class Notation(Protocol):
         """Write a move's one canonical text."""
 
     def position(self, s: AnyState) -> dict[str, Any]:
-        """Write the game's own fields of a position."""
+        """Write the game's own fields of a position; asked at decisions and at the end, not while something is due."""
 
     def set_up(self, s: AnyState, fields: Fields) -> None:
         """Set a started state up from a position's fields, or raise InvalidPosition."""
@@ -94,7 +101,7 @@ class Views(Protocol):
     """
 
     def view(self, s: AnyState, seat: int | None, common: dict[str, Any]) -> View:
-        """What that seat sees now (None: a spectator)."""
+        """What that seat sees now (None: a spectator). Asked after every step, so also while something is due."""
 
     def known(self, s: AnyState, seat: int | None, common: dict[str, Any]) -> View:
         """The view plus a perfect memory of all that seat has seen."""
@@ -106,11 +113,12 @@ class Story(Protocol):
     def tell(self, before: AnyState, after: AnyState, move: int | None, ply: int) -> list[Event]:
         """Tell one step, a move or (None) something due, from the states around it, as at least one event.
 
+        What was due is read off `before`: `move` is None for a STEP as for a DEAL.
         The end of a deal is told by a `DealOver` of the engine's events, or one derived from it.
         """
 
     def visible_events(self, events: Sequence[Event], s: AnyState, seat: int | None) -> list[Event]:
-        """Give the events that seat may read in a running match, masked."""
+        """Give the events of a running match as far as that seat may read them."""
 
     def refusal(self, s: AnyState, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
         """Give the sentence's key and parameters that refuse a move: nothing the seat to act may not know."""
@@ -127,6 +135,33 @@ class Policy(Protocol):
 
     def standing(self, s: AnyState, seat: int) -> int:
         """How far a seat is from what the deal is about, in the middle of it: low is good. Asked of guesses only."""
+
+
+class Contract(Protocol):
+    """The module `contract.py`: what the checks of `eselsohr.testing` cannot find out by themselves.
+
+    VARIANTS are the options to check with, `[{}]` if there are none. Each of them is played with every number of players;
+    short matches keep that quick.
+
+    Three lists are optional. Benchmarks measure the speed of rules at SPEED_TABLES and of bots at LEVEL_TABLES, pairs of
+    players and options. GOLDEN are triples of name, players and options: playthroughs that are written to files and
+    compared with them, for games whose tests are in this repository.
+    """
+
+    VARIANTS: list[dict[str, Any]]
+
+    def census(self, position: dict[str, Any]) -> Counter[str]:
+        """Count the tokens of all cards in a position. The count must stay the same throughout a deal."""
+
+    def rearrange(
+        self, start: dict[str, Any], now: dict[str, Any], seat: int, chooser: random.Random
+    ) -> dict[str, Any]:
+        """Give another start of this deal, in which all that the seat cannot know is dealt anew, by `chooser`.
+
+        `start` is the position at the first decision of the deal, `now` the position some moves later. From the new
+        start the same moves are played again. Then everything that seat gets must be the same, byte by byte: so cards
+        that have been shown since stay where they were, and whatever is still hidden from the seat is exchanged.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +188,7 @@ class Game:
 
         words/, rulebook/   its texts, a file a language
         terminal            how its table is drawn in the terminal; without it all games are drawn alike
-        contract            what the checks of `eselsohr.testing` need to know: VARIANTS, census, rearrange; and what
-                            benchmarks and golden playthroughs play: SPEED_TABLES, LEVEL_TABLES, GOLDEN
+        contract            what the checks of `eselsohr.testing` need to know, see `Contract`
 
     `eselsohr.testing.check(name)` holds a game to all of this.
     """

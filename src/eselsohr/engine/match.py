@@ -265,7 +265,7 @@ class Match:
 
     @property
     def seed(self) -> str:
-        """What the cards follow from: as secret as the match itself, for whoever holds it, until it is over."""
+        """All cards can be computed from it: until the match is over, give it to nobody."""
         return self._seed
 
     @property

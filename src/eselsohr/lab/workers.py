@@ -74,8 +74,8 @@ def _follow(pipe: Connection) -> None:
 
 @contextmanager
 def _starting() -> Iterator[None]:
-    """While processes start: they never hear Ctrl-C, not even before `_follow`, and here it waits until they run."""
-    if threading.current_thread() is not threading.main_thread():  # only the main one may say what is done with signals
+    """Keep Ctrl-C from processes that are just starting, even before `_follow`; here it waits until they run."""
+    if threading.current_thread() is not threading.main_thread():  # only the main thread may handle signals
         yield
     elif sys.platform == "win32":
         ignore_ctrl_c = ctypes.windll.kernel32.SetConsoleCtrlHandler
@@ -85,7 +85,7 @@ def _starting() -> Iterator[None]:
         finally:
             ignore_ctrl_c(None, False)
     else:
-        heard: list[int] = []  # by a thread of some library: the mask is only that of the main one
+        heard: list[int] = []  # by threads of libraries: the mask below holds for the main thread only
         before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # inherited by every process started now
         try:

@@ -57,7 +57,7 @@ class Session:
         return cls(table, connection, services.coach)
 
     async def run(self, receive: Receive, send: Send) -> None:
-        """Read and write until one of both ends, or the table is closed."""
+        """Read and write until either of them ends, or the table is closed."""
         work = {
             asyncio.create_task(self._read(receive)),
             asyncio.create_task(self._connection.outbox.drain(send)),

@@ -27,12 +27,12 @@ class Badge:
     did: str = ""  # its last move that still lies open, in notation; "" if none
     leads: bool = False  # that move is the one to beat
     title: str = ""  # what people call whoever sits there
-    counted: bool = True  # the score says something; where points are counted at the end only, not before
+    counted: bool = True  # the score means something: not before the end, where points are counted only then
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What whoever is asked has in mind: cards of the hand, by their numbers, and the move they make."""
+    """What the person at the keys has chosen so far: cards of the hand, by their numbers, and the move they make."""
 
     hand: Sequence[str] = ()
     picked: frozenset[int] = frozenset()

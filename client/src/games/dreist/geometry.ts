@@ -21,7 +21,7 @@ export interface Ground {
   height: number;
 }
 
-/** Make room for so many rows in a box: as large as fits, as small as can be read; then as much larger as is wanted. */
+/** Make room for so many rows in a box: cards as large as fit, but large enough to read; then zoomed as people like. */
 export function ground(rows: number, width: number, height: number, zoom: number): Ground {
   const across = (width - MARGIN - EDGE) / (COLUMNS * (1 + GAP));
   const down = (height - 2 * EDGE) / (BASE_RATIO + GAP + rows * (RATIO + GAP));

@@ -47,7 +47,7 @@ def price(s, seat, move, sure):
 
 
 def losers(s, seat):
-    """How many sets in that hand could be beaten; with one, it goes last, and nobody can stop the others."""
+    """How many sets in that hand could be beaten; if it is only one, play it last, and nobody can stop the others."""
     hand = s.hands[seat]
     count = 0
     for rank in range(RANKS):

@@ -11,7 +11,7 @@ from eselsohr.games.dreist import rules
 from eselsohr.games.dreist.kernel import moves
 from eselsohr.games.dreist.kernel.grid import CARDS
 
-LEVELS = (50, 52, 54, 56, 58, 60)  # the starts that have a name; the last is that of all above, too
+LEVELS = (50, 52, 54, 56, 58, 60)  # starts with a name of their own; higher ones are called like the last
 
 
 class Progress(Enum):

@@ -1,4 +1,4 @@
-"""The little language of ```cards blocks: figures of cards, written in the notation of the game.
+"""The little language of `cards` blocks: figures of cards, written in the notation of the game.
 
     A: 6 6 6 > B: 8 8 8 > C: pass > D: 11! 11! 11!
 

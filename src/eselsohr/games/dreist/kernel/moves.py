@@ -69,7 +69,7 @@ def lays(s, seat, out):
     """D5, D8, D9: single cards and openings; then end the turn, or discard if nothing was laid."""
     hand = s.hands[seat]
     held = 0
-    for kind in range(KINDS):  # no branches: what is written stays if it counts
+    for kind in range(KINDS):  # without branches: a kind that is not held is overwritten by the next
         out[SPARE + held] = kind
         held += hand[kind] > 0
     n = 0
