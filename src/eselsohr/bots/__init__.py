@@ -7,6 +7,7 @@ from eselsohr.bots.bot import Bot, Choice, Sight, dice, look
 from eselsohr.bots.levels import LEVELS, adviser, find, levels, live
 from eselsohr.bots.names import NAMES
 from eselsohr.bots.search import SearchBot
+from eselsohr.engine.kernel.dice import roll
 
 __all__ = [
     "LEVELS",
@@ -21,4 +22,5 @@ __all__ = [
     "levels",
     "live",
     "look",
+    "roll",
 ]

@@ -140,10 +140,10 @@ class Policy(Protocol):
 class Contract(Protocol):
     """The module `contract.py`: what the checks of `eselsohr.testing` cannot find out by themselves.
 
-    VARIANTS are the options to check with, `[{}]` if there are none. Each of them is played with every number of players;
-    short matches keep that quick.
+    VARIANTS are the options to check with, `[{}]` if there are none. Each is played with every number of players; short
+    matches keep that quick.
 
-    Three lists are optional. Benchmarks measure the speed of rules at SPEED_TABLES and of bots at LEVEL_TABLES, pairs of
+    Three lists are optional. Benchmarks measure the speed of rules at SPEED_TABLES and bots at LEVEL_TABLES, pairs of
     players and options. GOLDEN are triples of name, players and options: playthroughs that are written to files and
     compared with them, for games whose tests are in this repository.
     """
@@ -154,13 +154,21 @@ class Contract(Protocol):
         """Count the tokens of all cards in a position. The count must stay the same throughout a deal."""
 
     def rearrange(
-        self, start: dict[str, Any], now: dict[str, Any], seat: int, chooser: random.Random
-    ) -> dict[str, Any]:
+        self,
+        start: dict[str, Any],
+        moves: list[tuple[int, str]],
+        now: dict[str, Any],
+        seat: int,
+        chooser: random.Random,
+    ) -> dict[str, Any] | tuple[dict[str, Any], list[tuple[int, str]]]:
         """Give another start of this deal, in which all that the seat cannot know is dealt anew, by `chooser`.
 
-        `start` is the position at the first decision of the deal, `now` the position some moves later. From the new
-        start the same moves are played again. Then everything that seat gets must be the same, byte by byte: so cards
-        that have been shown since stay where they were, and whatever is still hidden from the seat is exchanged.
+        `start` is the position at the first decision of the deal, `moves` is who has played what since, `now` is the
+        position they led to. The same moves are played from the new start, and then everything that seat gets must be
+        the same, byte by byte. So cards it has seen stay where they were; all others are exchanged.
+
+        Where moves are hidden, as `visible_move` says, give the new start and its moves: the same ones, but
+        for the cards that seat cannot read.
         """
 
 

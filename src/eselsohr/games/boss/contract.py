@@ -1,4 +1,4 @@
-"""For contract and benchmarks: variants, tables to measure, a count of the cards, a shuffler of what is unknown."""
+"""For contract and benchmarks: variants, tables to measure, a count of the cards, the unknown ones dealt anew."""
 
 from __future__ import annotations
 
