@@ -13,11 +13,12 @@ from eselsohr.cli import saved
 from eselsohr.cli.plain import PlainTable
 from eselsohr.cli.session import Session, begin
 from eselsohr.engine import files
-from eselsohr.text import languages
+from eselsohr.text import languages, say
 from tests.cli.conftest import Run
 from tests.conftest import SCALE
 from tests.kits import playthroughs
 from tests.playing import turns
+from tests.toy.game import TOY
 
 GAMES = playthroughs()
 
@@ -53,6 +54,19 @@ def test_whole_matches(
     assert session.match.over and session.match.result == twin.result
     said = capsys.readouterr().out
     assert "Ann" in said and said.count("\n") > len(answers)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_lies_open_is_said_for_a_game_without_a_drawing(
+    language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = Session(begin(TOY.name, 2, {}, "plain", ["Ann", "Bob"], "greedy"), None, language)
+    first = session.match.legal()[0]
+    name = session.names[session.match.turn or 0]
+    typed(monkeypatch, f"{first}\nquit\n")
+    PlainTable(session).play()
+    lines = capsys.readouterr().out.splitlines()
+    assert lines.count(f"{say(language, 'toy.zone.open')} · {name}: {first}") == 1
 
 
 def test_garbage_changes_nothing(data: Path, run: Run) -> None:

@@ -14,7 +14,7 @@ from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.terminal import Canvas, Face, Scene
 from eselsohr.terminal.zones import lay_out, piles, token_of, zones
-from eselsohr.text import languages
+from eselsohr.text import languages, say
 from tests.golden.terminal import COLUMNS, ROWS, asked, greedy, play_on, printed
 from tests.toy.game import TOY
 from tests.waiting import patiently
@@ -69,6 +69,14 @@ def test_everything_that_lies_open_is_shown(game: Game) -> None:
                 assert all(token_of(card) in shown for card in cards.split())
         if match.over:
             break
+
+
+@pytest.mark.parametrize("language", languages())
+def test_how_far_the_match_is_is_said_in_the_words_of_the_game(language: str) -> None:
+    view = Match.new("esel", 4, {"deals": 3}, "where").view(None)
+    assert terminal.find(ESEL).where(view, language) == say(language, "esel.where", deal=1, deals=3, round=1)
+    view = Match.new("toy", 2, {}, "where").view(None)
+    assert terminal.find(TOY).where(view, language) == f"{say(language, 'common.deal')} 1"
 
 
 @pytest.mark.parametrize(

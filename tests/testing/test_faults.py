@@ -6,16 +6,19 @@ import importlib
 import shutil
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
+from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from eselsohr import testing
-from eselsohr.engine import native, registry
+from eselsohr.engine import native, plugins, registry
 from eselsohr.engine.events import open_move
 from eselsohr.engine.kernel import chance
 from eselsohr.games.heuldoch import contract, rules, story
+from eselsohr.testing.parts import missing_parts
 from eselsohr.testing.playing import check_secrecy
 from eselsohr.text import catalogues
 from tests.toy.game import TOY
@@ -36,13 +39,24 @@ class Fault(NamedTuple):
 FAULTS = [
     Fault("parts", "table.py", "def spell(", "def spelled(", "notation.py has no spell."),
     Fault("parts", "rules.py", "deal = i8", "round = i8", "The State of rules.py has no field deal."),
+    Fault("parts", "game.py", 'prefix="T"', 'prefix="E"', "The prefix E of its rules is taken: esel has it."),
+    Fault("parts", "game.py", 'prefix="T"', 'prefix="G"', "The prefix G of its rules is taken: the shared rules"),
+    Fault("parts", "table.py", "open: list[Cards]", "open: list[Crads]", "view.py cannot be read: name 'Crads' is not"),
+    Fault("parts", "table.py", "-> ToyView:", "-> ToyViews:", "view.py cannot be read: name 'ToyViews' is not"),
+    Fault("story", "table.py", "    cards: Cards", "    cards: Crads", "'played' cannot be told. name 'Crads' is not"),
     Fault("words", "words/en.po", "toy.teaser", "toy.boast", "words/en.po lacks toy.teaser."),
     Fault("words", "words/nl.po", "toy.zone.open", "toy.zone.shut", "words/nl.po lacks toy.zone.open"),
-    Fault("story", "words/en.po", '"toy.event.played"', '"toy.event.laid"', "No text 'toy.event.played'"),
+    Fault(
+        "story",
+        "words/en.po",
+        '"toy.event.played"',
+        '"toy.event.laid"',
+        "'played' cannot be told. No text 'toy.event.played'",
+    ),
     Fault("story", "table.py", "after.phase != rules.DECIDE", "False", "events 'deal_over' of none"),
     Fault("story", "table.py", "scores=scores", "scores=points", "The last 'deal_over' says"),
     Fault("story", "table.py", "told: list[Event] = [", "return [] and [", "A step without an event"),
-    Fault("refusals", "words/en.po", "toy.refuse.G8", "toy.refuse.G7", "No text 'toy.refuse.G8'"),
+    Fault("refusals", "words/en.po", "toy.refuse.G8", "toy.refuse.G7", "by G8 cannot be told. No text 'toy.refuse.G8'"),
     Fault("refusals", "rules.py", "else 108", "else 7", "T7, which the rulebook does not have"),
     Fault("rulebook", "rulebook/de.md", "**T2**", "**T4**", "rulebook/de.md does not number its rules"),
     Fault("views", "table.py", "-> ToyView:", "-> Any:", "view.py does not say"),
@@ -105,6 +119,25 @@ def test_a_guess_that_loses_cards_is_found(toy: Path) -> None:
     assert counted in table.read_text("utf-8")
     table.write_text(table.read_text("utf-8").replace(counted, "return [3] * s.players"), "utf-8")
     assert "A guess of seat 0 has 5 cards of 6" in problems("guesses")[0]
+
+
+def test_a_name_that_words_of_the_house_have_is_found() -> None:
+    assert [*missing_parts(replace(TOY, name="server"))] == [
+        "The name server is taken: words of the house begin with it.",
+        "The prefix T of its rules is taken: toy has it.",
+    ]
+
+
+def test_a_game_that_cannot_be_loaded_is_said_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = [metadata.EntryPoint("fox", "no_such_module:FOX", registry.GROUP)]
+    monkeypatch.setattr(metadata, "entry_points", lambda group: entries)
+    monkeypatch.setattr(plugins, "_unusable", {})
+    with pytest.warns(UserWarning, match="cannot be used"):
+        plugins.plug_in(registry.GROUP, registry.register)
+    with pytest.raises(testing.Broken, match=r"The plugin 'fox' .* cannot be used: .*No module named 'no_such_module'"):
+        testing.check("fox")
+    with pytest.raises(testing.Broken, match="wolf"):
+        testing.check("wolf")
 
 
 class TestOnions:

@@ -11,6 +11,7 @@ from eselsohr.cli import output, pages, prompt, rulebook
 from eselsohr.cli.prompt import Word
 from eselsohr.cli.session import Session
 from eselsohr.engine.errors import EselsohrError, IllegalMove
+from eselsohr.terminal import Drawing
 from eselsohr.text import say
 
 
@@ -63,6 +64,8 @@ class PlainTable:
         self._tell(seat)
         view = self.session.match.view(seat)
         click.echo(self.session.drawing.where(view, self.session.language))
+        for line in self._table(view):
+            click.echo(line)
         self._say("cli.plain.seats", seats=", ".join(self._held(view, seat)))
         self._say("cli.plain.hand", cards=view["hand"])
         while True:
@@ -72,6 +75,14 @@ class PlainTable:
                 return False
             if self._answer(text, seat):
                 return True
+
+    def _table(self, view: dict[str, Any]) -> list[str]:
+        """What lies open, zone by zone; a game that draws its table itself has it in its story and its seats."""
+        drawing = self.session.drawing
+        if type(drawing).middle is not Drawing.middle:
+            return []
+        piles = drawing.piles(view, self.session.names, self.session.language)
+        return [f"{label}: {' '.join(cards)}" for label, cards in piles]
 
     def _held(self, view: dict[str, object], you: int) -> list[str]:
         drawing = self.session.drawing

@@ -13,7 +13,7 @@ from eselsohr.engine.game import Game
 from eselsohr.terminal.canvas import Canvas
 from eselsohr.terminal.cards import FACE_DOWN, Face
 from eselsohr.terminal.zones import DOWN, HIDDEN, NOTHING, lay_out, piles, token_of, zones
-from eselsohr.text import has, say
+from eselsohr.text import MissingText, has, say
 
 View = Mapping[str, Any]
 
@@ -99,7 +99,10 @@ class Drawing:
 
     def where(self, view: View, language: str) -> str:
         """Say how far the match is."""
-        return f"{say(language, 'common.deal')} {view['deal']}"
+        try:
+            return say(language, f"{self.game.name}.where", **_numbers({**view["options"], **view}))
+        except MissingText:  # without such words, or with such as only the game itself can fill
+            return f"{say(language, 'common.deal')} {view['deal']}"
 
     def around(self, view: View) -> Sequence[int]:
         """The seats in the order in which they sit, clockwise."""
@@ -111,9 +114,9 @@ class Drawing:
 
     def middle(self, canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
         """Draw the middle of the table, for whoever has that in mind: what lies open, zone by zone."""
-        lay_out(canvas, list(self._piles(view, names, language)), self._face_of)
+        lay_out(canvas, list(self.piles(view, names, language)), self._face_of)
 
-    def _piles(self, view: View, names: Sequence[str], language: str) -> Iterator[tuple[str, list[str]]]:
+    def piles(self, view: View, names: Sequence[str], language: str) -> Iterator[tuple[str, list[str]]]:
         """Everything that lies open, and what it is called."""
         for zone in zones(self.game):
             key = f"{self.game.name}.zone.{zone}"
@@ -134,6 +137,11 @@ class Drawing:
         told = event.plain()
         left = told.get("hands") or [""] * len(told["points"])
         return Count(told["deal"], told["points"], told["scores"], left)
+
+
+def _numbers(fields: Mapping[str, Any]) -> dict[str, int]:
+    """The fields that are numbers, for a text to choose from."""
+    return {name: value for name, value in fields.items() if type(value) is int}
 
 
 @cache

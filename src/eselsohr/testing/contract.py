@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from eselsohr.engine import plugins, registry
+from eselsohr.engine.errors import UnknownGame
 from eselsohr.testing import kernels, parts, playing, texts
 from eselsohr.testing.broken import Broken
 from eselsohr.testing.setups import Setup, setups
@@ -88,9 +90,13 @@ def cases(*names: str) -> list[Case]:
 
 def check(name: str, *, scale: int = 1, say: Callable[[str], None] = print) -> None:
     """Hold a game to the whole contract; raise Broken with a sentence for everything it lacks."""
+    try:
+        every = cases(name)
+    except UnknownGame as unknown:
+        raise Broken(plugins.why_not(registry.GROUP, name) or str(unknown)) from None
     lacking: list[str] = []
     for one in CHECKS:
-        mine = (case.problems(scale) for case in cases(name) if case.check is one)
+        mine = (case.problems(scale) for case in every if case.check is one)
         found = next(filter(None, mine), [])  # the first case that fails says enough
         say(f"{name}: {one} {'broken' if found else 'kept'}")
         lacking += found

@@ -10,6 +10,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 from eselsohr.engine import game as specification
+from eselsohr.engine import registry
 from eselsohr.engine.errors import InvalidOptions
 from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
@@ -20,6 +21,8 @@ from eselsohr.testing.broken import Broken, require
 from eselsohr.testing.playing import told
 from eselsohr.testing.setups import Setup, random_match
 from eselsohr.text import languages
+from eselsohr.text.catalogues import sections
+from eselsohr.text.rulebook import SHARED
 
 MODULES = {
     "rules": specification.Rules,
@@ -49,6 +52,25 @@ def missing_parts(game: Game) -> Iterator[str]:
             yield f"The State of rules.py has no field {field}."
     if game.part("contract") is None:
         yield "There is no contract.py: VARIANTS to check, census and rearrange."
+    if game.name in sections():
+        yield f"The name {game.name} is taken: words of the house begin with it."
+    prefixes = {other.prefix: other.name for other in registry.games() if other.name != game.name}
+    if whose := {**prefixes, SHARED: "the shared rules"}.get(game.prefix):
+        yield f"The prefix {game.prefix} of its rules is taken: {whose} has it."
+    yield from _unreadable_types(game)
+
+
+def _unreadable_types(game: Game) -> Iterator[str]:
+    """Say which types of view.py name something that is not there."""
+    for function in (getattr(game.view, name, None) for name in ("view", "known")):
+        try:
+            struct = get_type_hints(function).get("return")
+            get_type_hints(struct)
+        except NameError as problem:
+            yield f"A type in view.py cannot be read: {problem}."
+            return
+        except TypeError:
+            continue  # there is no function, or it does not say what it returns: that is said elsewhere
 
 
 def members(protocol: type) -> list[str]:

@@ -17,7 +17,7 @@ from eselsohr.engine.records import Move
 from eselsohr.engine.replay import replay
 from eselsohr.testing.broken import Broken, require
 from eselsohr.testing.setups import Moves, Position, Setup, random_match
-from eselsohr.text import languages
+from eselsohr.text import MissingText, languages
 
 CODES = 500  # move codes tried at a moment
 GARBAGE: tuple[object, ...] = ("", " ", "?", "pass", "\0", "☃", "9 " * 100_000, None, 5, b"1", ["1"])
@@ -125,7 +125,10 @@ def refuse(match: Match, moves: Iterable[object], rules: set[str]) -> None:
             if refusal is None:
                 continue
             require(refusal.rule in rules, f"{move!r} is refused by {refusal.rule}, which the rulebook does not have.")
-            said = all(refusal.message(language) for language in languages())
+            try:
+                said = all(refusal.message(language) for language in languages())
+            except MissingText as problem:
+                raise Broken(f"The refusal of {move!r} by {refusal.rule} cannot be told. {problem}") from None
             require(said, f"{move!r} is refused by {refusal.rule} without a word.")
             _check_raised(match, move, seat, refusal)
     require((match.position(), match.ply, match.events) == before, "A move that was refused left a trace.")

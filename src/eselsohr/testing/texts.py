@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from eselsohr.engine import rulebooks
-from eselsohr.engine.events import DealOver
+from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
 from eselsohr.engine.views import UNTOLD
 from eselsohr.testing.broken import Broken, require
 from eselsohr.testing.setups import Setup, random_match
-from eselsohr.text import catalogue, languages
+from eselsohr.text import MissingText, catalogue, languages
 from eselsohr.text.catalogues import DEFAULT, unsaid
 from eselsohr.text.rulebook import SHARED
 
@@ -27,12 +27,20 @@ def check_story(setup: Setup, scale: int) -> None:
             seen = {name: value for name, value in match.view(None).items() if name not in UNTOLD}
             where = f"(match {number}, ply {match.ply})"
             require(followed == seen, f"A step without an event, or a view that changes by itself {where}.")
-        for event in match.events:
-            for seat in (None, *range(setup.players)):
-                for phrase in event.for_seat(seat).phrases(seat):
-                    said = all(phrase.say(language, names) for language in languages())
-                    require(said, f"The event {event.tag!r} is told without a word.")
+        untold = [_untold(event, seat, names) for event in match.events for seat in (None, *range(setup.players))]
+        if lacking := dict.fromkeys(filter(None, untold)):
+            raise Broken(*lacking)
         _check_deals(match, number)
+
+
+def _untold(event: Event, seat: int | None, names: list[str]) -> str:
+    """Say why an event cannot be told to a seat; "" if it can."""
+    try:
+        phrases = event.for_seat(seat).phrases(seat)
+        said = all(phrase.say(language, names) for phrase in phrases for language in languages())
+    except (MissingText, NameError) as problem:  # a key or parameter that is missing; a type that is
+        return f"The event {event.tag!r} cannot be told. {problem}"
+    return "" if said else f"The event {event.tag!r} is told without a word."
 
 
 def _after(match: Match) -> dict[str, Any]:

@@ -66,6 +66,11 @@ def unsaid(name: str, language: str) -> list[str]:
     return sorted(english.keys() - other.keys())
 
 
+def sections() -> set[str]:
+    """Give the first parts of the house's own keys: no game can have one of them for a name."""
+    return {key.partition(".")[0] for key in _texts(HOUSE / f"{DEFAULT}.po")}
+
+
 def folders() -> Iterator[Path]:
     """Give the folders that hold words: the house's own, then those of the games."""
     yield HOUSE
