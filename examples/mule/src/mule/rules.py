@@ -4,8 +4,9 @@ A kind of card is a number: 0 to 6 are sacks that weigh 1 to 7, 7 is a carrot. A
 """
 
 from eselsohr.engine.kernel.answers import DEAL, G8, G9, G11
-from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget
+from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget, set_options
 from eselsohr.engine.kernel.dice import roll
+from eselsohr.engine.kernel.places import place_of, share_of
 from eselsohr.engine.layout import i8, i16
 
 SEATS = 6
@@ -39,13 +40,7 @@ class State(Chance):
 
 
 def start(s, players, options):
-    s.players = players
-    for i in range(3):
-        s.options[i] = options[i]
-    if options[OPTION_STARTER] < 0:
-        begin(s, 0)
-        s.options[OPTION_STARTER] = below(s, players)
-        close(s)
+    set_options(s, players, options, OPTION_STARTER)
     s.phase = DEAL_DUE
 
 
@@ -200,22 +195,9 @@ def score(s, seat):
 
 def place(s, seat):
     """M10: the lowest total is first, ties share."""
-    better = 0
-    for other in range(s.players):
-        if s.scores[other] < s.scores[seat]:
-            better += 1
-    return better + 1
+    return place_of(s.scores, s.players, seat)
 
 
 def payoff(s, seat):
     """The place in the deal or, in the last one, in the totals; ties share."""
-    last = s.phase == MATCH_OVER
-    mine = int(s.scores[seat]) if last else int(s.points[seat])
-    better, equal = 0, -1
-    for other in range(s.players):
-        theirs = int(s.scores[other]) if last else int(s.points[other])
-        if theirs < mine:
-            better += 1
-        elif theirs == mine:
-            equal += 1
-    return 1.0 - (better + 0.5 * equal) / (s.players - 1.0)
+    return share_of(s.scores if s.phase == MATCH_OVER else s.points, s.players, seat)

@@ -114,3 +114,26 @@ def below(s, n):
             product = word(s) * n
             low = product & M32
     return product >> 32
+
+
+def set_options(s, players, options, starter):
+    """Note the players and options of a match; a starter nobody has named is drawn (G2)."""
+    s.players = players
+    for i in range(len(s.options)):
+        s.options[i] = options[i]
+    if options[starter] < 0:
+        begin(s, 0)
+        s.options[starter] = below(s, players)
+        close(s)
+
+
+def pull(counts, first, index):
+    """Take the index-th card out of counts by kind, counted from the first kind on; which kind that was."""
+    kind = first
+    cards = int(counts[kind])
+    while index >= cards:
+        index -= cards
+        kind += 1
+        cards = int(counts[kind])
+    counts[kind] -= 1
+    return kind

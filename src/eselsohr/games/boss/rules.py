@@ -6,7 +6,7 @@ is also the hierarchy, boss first.
 """
 
 from eselsohr.engine.kernel.answers import G8, G9, G11
-from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget
+from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget, pull, set_options
 from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.layout import i8, i16
 
@@ -55,13 +55,7 @@ class State(Chance):
 
 def start(s, players, options):
     """Set up a match; a deal is due."""
-    s.players = players
-    s.options[OPTION_ROUNDS] = options[OPTION_ROUNDS]
-    s.options[OPTION_STARTER] = options[OPTION_STARTER]
-    if options[OPTION_STARTER] < 0:  # G2
-        begin(s, 0)
-        s.options[OPTION_STARTER] = below(s, players)
-        close(s)
+    set_options(s, players, options, OPTION_STARTER)
     for seat in range(players):
         s.seating[seat] = seat
     lead(s, int(s.options[OPTION_STARTER]))  # B3
@@ -314,14 +308,7 @@ def clear(s, seat):
 
 def draw(s, seat, index):
     """Move the index-th card of the rest, counted by kind, into a hand."""
-    kind = 0
-    cards = int(s.rest[0])
-    while index >= cards:
-        index -= cards
-        kind += 1
-        cards = int(s.rest[kind])
-    s.rest[kind] -= 1
-    s.hands[seat][kind] += 1
+    s.hands[seat][pull(s.rest, 0, index)] += 1
 
 
 def take_rest(s, seat):

@@ -5,8 +5,9 @@ moves are legal stands in `moves`, Egon's turn in `egon`.
 """
 
 from eselsohr.engine.kernel.answers import DEAL, STEP
-from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget
+from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget, pull, set_options
 from eselsohr.engine.kernel.dice import roll
+from eselsohr.engine.kernel.places import place_of, share_of
 from eselsohr.engine.layout import i8, i16, i64
 from eselsohr.games.dreist.kernel.egon import EGON, step, throw_aside
 from eselsohr.games.dreist.kernel.grid import CARDS, COLOURS, COLUMNS, COPIES, KINDS, lay, singles, throw
@@ -84,13 +85,7 @@ class State(Chance):
 
 def start(s, players, options):
     """Set up a match; a deal is due."""
-    s.players = players
-    for i in range(4):
-        s.options[i] = options[i]
-    if options[OPTION_STARTER] < 0:  # G2
-        begin(s, 0)
-        s.options[OPTION_STARTER] = below(s, players)
-        close(s)
+    set_options(s, players, options, OPTION_STARTER)
     s.phase = GAME_OVER
 
 
@@ -375,14 +370,7 @@ def guess_hand(s, seat, left, g):
 
 def draw(s, index):
     """Take the index-th card of the rest, counted by kind."""
-    kind = 0
-    cards = int(s.rest[0])
-    while index >= cards:
-        index -= cards
-        kind += 1
-        cards = int(s.rest[kind])
-    s.rest[kind] -= 1
-    return kind
+    return pull(s.rest, 0, index)
 
 
 # Results
@@ -397,22 +385,10 @@ def place(s, seat):
     """D18: the lowest sum is first, ties share; D25: you, if you have won a game."""
     if is_campaign(s):
         return 1 if (s.scores[0] > 0) == (seat == 0) else 2
-    better = 0
-    for other in range(seats(s)):
-        if s.scores[other] < s.scores[seat]:
-            better += 1
-    return better + 1
+    return place_of(s.scores, seats(s), seat)
 
 
 def payoff(s, seat):
     """The place in the game or, in the last of a series, in the totals; ties share."""
     last = s.phase == MATCH_OVER and not is_campaign(s)
-    better, equal = 0, -1
-    mine = int(s.scores[seat]) if last else int(s.points[seat])
-    for other in range(seats(s)):
-        theirs = int(s.scores[other]) if last else int(s.points[other])
-        if theirs < mine:
-            better += 1
-        elif theirs == mine:
-            equal += 1
-    return 1.0 - (better + 0.5 * equal) / (seats(s) - 1.0)
+    return share_of(s.scores if last else s.points, seats(s), seat)

@@ -4,8 +4,9 @@ A hand is counts by kind: donkey, 1…13, joker, ox. A move is value << 8 | natu
 """
 
 from eselsohr.engine.kernel.answers import G8, G9, G11
-from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget
+from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget, pull, set_options
 from eselsohr.engine.kernel.dice import roll
+from eselsohr.engine.kernel.places import place_of, share_of
 from eselsohr.engine.layout import i8, i16
 
 MAX_PLAYERS = 12
@@ -57,13 +58,7 @@ class State(Chance):
 
 def start(s, players, options):
     """Set up a match; a deal is due."""
-    s.players = players
-    for i in range(3):
-        s.options[i] = options[i]
-    if options[OPTION_STARTER] < 0:  # G2
-        begin(s, 0)
-        s.options[OPTION_STARTER] = below(s, players)
-        close(s)
+    set_options(s, players, options, OPTION_STARTER)
     s.starter = s.options[OPTION_STARTER]
     s.leader = -1
     s.phase = DEAL_OVER
@@ -425,14 +420,7 @@ def deal(s):
 
 def draw(s, seat, index):
     """Move the index-th card of the rest, counted by kind, into a hand."""
-    kind = 1
-    cards = int(s.rest[1])
-    while index >= cards:
-        index -= cards
-        kind += 1
-        cards = int(s.rest[kind])
-    s.rest[kind] -= 1
-    s.hands[seat][kind] += 1
+    s.hands[seat][pull(s.rest, 1, index)] += 1
 
 
 def determinize(s, seat, g):
@@ -466,22 +454,9 @@ def score(s, seat):
 
 def place(s, seat):
     """E17: the lowest total is first, ties share."""
-    better = 0
-    for other in range(s.players):
-        if s.scores[other] < s.scores[seat]:
-            better += 1
-    return better + 1
+    return place_of(s.scores, s.players, seat)
 
 
 def payoff(s, seat):
     """The place in the deal or, in the last deal, in the totals; ties share."""
-    last = s.phase == MATCH_OVER
-    better, equal = 0, -1
-    mine = int(s.scores[seat]) if last else int(s.points[seat])
-    for other in range(s.players):
-        theirs = int(s.scores[other]) if last else int(s.points[other])
-        if theirs < mine:
-            better += 1
-        elif theirs == mine:
-            equal += 1
-    return 1.0 - (better + 0.5 * equal) / (s.players - 1.0)
+    return share_of(s.scores if s.phase == MATCH_OVER else s.points, s.players, seat)

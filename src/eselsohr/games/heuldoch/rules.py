@@ -4,7 +4,7 @@ Kinds, stacks, hands and the draw pile are explained in `kernel.stacks`. A move 
 """
 
 from eselsohr.engine.kernel.answers import DEAL, G8, G9, G11
-from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget
+from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget, set_options
 from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.layout import i8, i16
 from eselsohr.games.heuldoch.kernel.specials import NOBODY, TO_RIGHT, work
@@ -67,13 +67,7 @@ class State(Chance):
 
 def start(s, players, options):
     """Set up a match; the deal is due."""
-    s.players = players
-    for i in range(4):
-        s.options[i] = options[i]
-    if options[OPTION_STARTER] < 0:  # G2
-        begin(s, 0)
-        s.options[OPTION_STARTER] = below(s, players)
-        close(s)
+    set_options(s, players, options, OPTION_STARTER)
     s.down[0] = 1  # H14: where no card lies is placed as if an onion did
     s.acting = -1
 
