@@ -70,7 +70,8 @@ class Drawing(terminal.Drawing):
         canvas.write(x, 0, fitted(label, width).rstrip(), "bold")
         if view["tops"][seat]:
             draw_card(canvas, x, 1, self.lying(view["tops"][seat]))
-        canvas.write(x + 6, 2, _height(view, seat), "dim")
+        for below, mark in enumerate(_height(view, seat).split()):  # side by side they may reach the next stack
+            canvas.write(x + 6, 2 + below, mark, "dim")
 
     def count(self, event: Event, language: str) -> Count | None:
         """What the stacks were worth, and what the onions spoiled."""
