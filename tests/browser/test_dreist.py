@@ -20,7 +20,7 @@ from tests.browser.house import House
 from tests.browser.keyboard import tab_to
 from tests.browser.screens import look
 from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor, moments
-from tests.server.secrecy import leaves, truth
+from tests.server.secrecy import leaves, truth, without_after
 from tests.waiting import PATIENCE
 
 CARDS = re.compile(r"[1-8][rytv](@\d+)?( [1-8][rytv](@\d+)?)*")
@@ -244,7 +244,8 @@ def assert_nothing_was_told(house: House, visitor: Visitor, table: str) -> None:
     for frame in running:
         match = plies[frame["view"]["ply"]]
         assert match.position()["seed"] not in json.dumps(frame)
-        for path, text in leaves(frame):
+        told = [without_after(event, match) for event in frame["events"]]
+        for path, text in leaves(frame | {"events": told}):
             if CARDS.fullmatch(text):
                 check(frame, path, text, match)
 

@@ -70,6 +70,13 @@ def check(frame: dict[str, Any], seat: int | None, plies: list[Match], typed: Se
             assert not Counter(text.split()) - shown - Counter("EO"), (path, text)
 
 
+def without_after(event: dict[str, Any], match: Match) -> dict[str, Any]:
+    """An event as it was sent, without what it led to: that must be what the step changed for everybody to see."""
+    steps = [json.loads(json.dumps(told.after)) for told in match.events if told.ply == event["ply"]]
+    assert event["after"] in steps, event
+    return {name: value for name, value in event.items() if name != "after"}
+
+
 def leaves(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[Leaf]:
     """Every text in a message, with its path."""
     if isinstance(value, str):
