@@ -13,11 +13,11 @@ from tests.browser.conftest import chromium
 from tests.browser.house import House
 from tests.browser.screens import ROOT, settle
 from tests.browser.visitor import Manner, Visitor
-from tests.server.people import play_out
+from tests.server.people import Place, play_out
 
 FOLDER = ROOT / "docs/pictures"
 SIZE = (1120, 700)
-DECISIONS = 9  # of every player, until there is something to see
+PLIES = 30  # before the picture of a table
 
 
 def main() -> None:
@@ -28,25 +28,29 @@ def main() -> None:
         chromium() as browser,
     ):
         anna = Visitor(browser, house.address, Manner(SIZE))
+        anna.go()
+        take(anna, "home")
         for game in registry.games():
             (players, options), *_ = getattr(game.part("contract"), "LEVEL_TABLES", [(game.players[0], {})])
             table = anna.set_up([None] + ["greedy"] * (players - 1), game=game.name, options=options)
             with anna.elsewhere(table) as place:
-                play_out(
-                    place, until=lambda place: place.to_act and place.view["ply"] >= DECISIONS * len(place.view["held"])
-                )
+                play_out(place, until=worth_seeing)
             anna.go(f"/t/{table}")
             anna.until(lambda: anna.to_act)
             take(anna, game.name)
-        anna.go()
-        take(anna, "home")
+
+
+def worth_seeing(place: Place) -> bool:
+    """Whether there is something to decide, and something on the table to decide it by."""
+    view = place.view
+    return place.to_act and view["ply"] >= PLIES and len(view["legal"]) > 1 and bool(view.get("plays", True))
 
 
 def take(visitor: Visitor, name: str) -> None:
-    """Keep what is on the screen, small."""
+    """Keep the page, small."""
     settle(visitor)
     file = FOLDER / f"{name}.webp"
-    Image.open(io.BytesIO(visitor.page.screenshot())).save(file, quality=80, method=6)
+    Image.open(io.BytesIO(visitor.page.screenshot(full_page=True))).save(file, quality=80, method=6)
     print(f"{file.relative_to(ROOT)}: {file.stat().st_size // 1000} KB")
 
 
