@@ -134,3 +134,10 @@ def test_the_site(tmp_path: Path) -> None:
     api = "".join(page.read_text("utf-8") for page in (tmp_path / "reference").glob("*.html"))
     ids = set(re.findall(r'id="(?:module-)?eselsohr\.(\w+)"', api))
     assert set(eselsohr.__all__) - ids == set()
+
+
+def test_the_readme_shows_every_game() -> None:
+    pictures = re.findall(r"!\[[^]]+\]\((docs/pictures/[\w.]+)\)", (ROOT / "README.md").read_text("utf-8"))
+    assert all((ROOT / picture).exists() for picture in pictures)
+    ours = {path.parent.name for path in (ROOT / "src/eselsohr/games").glob("*/game.py")}
+    assert {Path(picture).stem for picture in pictures} == {"home", *ours}
