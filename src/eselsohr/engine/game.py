@@ -47,7 +47,7 @@ class Rules(Protocol):
         """Write that seat's moves in a stable order, return how many."""
 
     def objection(self, s: AnyState, move: int) -> int:
-        """0 if legal, else the number of the rule it breaks: 8 is E8 in Esel, `answers.G8` is G8.
+        """0 if legal, else the number of the rule it breaks: 8 is the prefix and 8, `answers.G8` is G8.
 
         Any integer may be asked; codes that are not canonical are refused, with G11 if no rule says why.
         """

@@ -1,7 +1,7 @@
 """Kernel: the numbers that rules answer with.
 
 `due` answers 0, STEP or DEAL. `objection` answers 0 or the number of the rule a move breaks: a rule of the game has its
-own number, 8 is E8 in Esel; the shared rules are counted from 100, so G8 is 108.
+own number, 8 is X8 where X is its prefix; the shared rules are counted from 100, so G8 is 108.
 """
 
 STEP = 1  # something follows by itself, from what lies on the table
