@@ -1,7 +1,7 @@
 """Kernel: the smallest game there is. Everyone holds three of the cards 1…9 and plays one each, twice; the last card
 tells: the highest wins the deal. Its policy is here too."""
 
-from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget, set_options
+from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget
 from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.layout import i8, i16
 
@@ -23,7 +23,13 @@ class State(Chance):
 
 
 def start(s, players, options):
-    set_options(s, players, options, 1)
+    s.players = players
+    s.options[0] = options[0]
+    s.options[1] = options[1]
+    if options[1] < 0:
+        begin(s, 0)
+        s.options[1] = below(s, players)
+        close(s)
     s.phase = DEAL
 
 
