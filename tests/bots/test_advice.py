@@ -18,7 +18,7 @@ FEW_AND_MANY = [setup for setup in CASES if setup.players in (setup.game.players
 QUICK = SearchBot("quick", iterations=60)
 
 
-def hinted(match: Match) -> tuple[advice.Hint, list[str]]:
+def hinted(match: Match) -> tuple[advice.Comparison, list[str]]:
     dice = bots.dice("same", match.ply)
     sight = bots.look(match, dice)
     return advice.hint(sight, dice, QUICK), advice.plan(sight)

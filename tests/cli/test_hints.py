@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from eselsohr.bots import advice
-from eselsohr.bots.advice import Candidate, Hint
+from eselsohr.bots.advice import Candidate, Comparison
 from eselsohr.cli import session as at_the_table
 from eselsohr.text import languages
 from tests.golden.terminal import COLUMNS, play_on, session
@@ -16,7 +16,7 @@ from tests.waiting import patiently
 def compared(monkeypatch: pytest.MonkeyPatch, *options: Candidate) -> None:
     """Let the best bot have compared these moves."""
     monkeypatch.setattr(at_the_table, "prepare", lambda game: True)
-    monkeypatch.setattr(advice, "hint", lambda sight, g, bot: Hint(options))
+    monkeypatch.setattr(advice, "hint", lambda sight, g, bot: Comparison(options))
 
 
 def test_nobody_has_to_think_about_the_only_move() -> None:

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from eselsohr import Match, cli
 from eselsohr.bots import Sight, advice
-from eselsohr.bots.advice import Candidate, Hint
+from eselsohr.bots.advice import Candidate, Comparison
 from eselsohr.cli.curve import curve
 from eselsohr.engine import files
 from eselsohr.engine.records import Seat
@@ -58,11 +58,11 @@ def test_the_costliest_decisions_come_with_their_situation(
     found = advice.decisions(Replay(Match.moments(match.record())), 1)
     dear = max(found, key=lambda decision: len(decision.sight.legal))
 
-    def hint(sight: object, *_: object) -> Hint:
+    def hint(sight: object, *_: object) -> Comparison:
         assert isinstance(sight, Sight)
         known = sight.known
         best = next(move for move in known["legal"] if known["ply"] != dear.ply or move != dear.played)
-        return Hint(
+        return Comparison(
             (Candidate(best, 1.5), *(Candidate(m, 2.75 if known["ply"] == dear.ply else 1.5) for m in known["legal"]))
         )
 

@@ -27,7 +27,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class Comparison:
     """Every legal move compared, best first."""
 
     candidates: tuple[Candidate, ...]
@@ -58,7 +58,7 @@ def live_adviser() -> SearchBot:
     return replace(adviser(), iterations=None, ms=HINT_MS)
 
 
-def hint(sight: Sight, g: Any, bot: SearchBot, comparing: SearchBot | None = None) -> Hint:
+def hint(sight: Sight, g: Any, bot: SearchBot, comparing: SearchBot | None = None) -> Comparison:
     """Say what the bot would play, and compare every legal move with it, from what the seat knows.
 
     A cap in time may leave out some of very many.
@@ -70,7 +70,7 @@ def hint(sight: Sight, g: Any, bot: SearchBot, comparing: SearchBot | None = Non
     best = places.pop(chosen, min(places.values()))
     # What looks better in passing than what the bot chose is luck: as good, as far as we know.
     rest = sorted((Candidate(move, max(place, best)) for move, place in places.items()), key=lambda one: one.place)
-    return Hint((Candidate(chosen, best), *rest))
+    return Comparison((Candidate(chosen, best), *rest))
 
 
 def _patient(bot: SearchBot, moves: int) -> SearchBot:

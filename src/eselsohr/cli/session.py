@@ -79,7 +79,7 @@ class Session:
             return lambda: self._advice(advice.hint(sight, dice, advice.live_adviser()), move) + self._plan(sight, move)
         return lambda: say(self.language, "cli.hint.plain", move=advice.plain(sight, dice)) + self._plan(sight, move)
 
-    def _advice(self, found: advice.Hint, asked: str) -> str:
+    def _advice(self, found: advice.Comparison, asked: str) -> str:
         """The best moves and the places they lead to, or what the move asked about costs."""
         cost = found.cost(asked)
         if cost is None:
