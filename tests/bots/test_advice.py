@@ -59,18 +59,18 @@ def test_even_a_hasty_hint_compares_every_move() -> None:
     assert len(match.legal()) > 10 and {one.move for one in found.candidates} == {*match.legal()}
 
 
-def test_a_way_is_hinted_unless_something_else_comes_first() -> None:
-    def way() -> list[str]:
+def test_a_plan_is_hinted_unless_something_else_comes_first() -> None:
+    def plan() -> list[str]:
         return advice.plan(bots.look(match, bots.dice(1)))
 
     match = table("4r@1 5r@1", "6r 6y 7r", "1r", piles=["8r 8r"])
-    assert way()[0] in match.legal()
+    assert plan()[0] in match.legal()
     play(match, "6r@1")
-    assert match.legal() == ["draw", "keep"] and not way()
+    assert match.legal() == ["draw", "keep"] and not plan()
     play(match, "keep")
-    assert way()[0] in match.legal()
+    assert plan()[0] in match.legal()
     match = Match.new("esel", 4, seed=2)
-    assert not way(), "a turn is one move"
+    assert not plan(), "a turn is one move"
 
 
 def test_a_review_judges_every_real_decision() -> None:

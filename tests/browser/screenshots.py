@@ -13,7 +13,7 @@ from tests.browser.conftest import chromium
 from tests.browser.house import House
 from tests.browser.screens import ROOT, settle
 from tests.browser.visitor import Manner, Visitor
-from tests.server.people import Place, play_out
+from tests.server.people import Tab, play_out
 
 FOLDER = ROOT / "docs/pictures"
 SIZE = (1120, 700)
@@ -33,17 +33,17 @@ def main() -> None:
         for game in registry.games():
             (players, options), *_ = getattr(game.part("contract"), "LEVEL_TABLES", [(game.players[0], {})])
             table = anna.set_up([None] + ["greedy"] * (players - 1), game=game.name, options=options)
-            with anna.elsewhere(table) as place:
-                play_out(place, until=worth_seeing)
+            with anna.elsewhere(table) as tab:
+                play_out(tab, until=worth_seeing)
             anna.go(f"/t/{table}")
             anna.until(lambda: anna.to_act)
             take(anna, game.name)
 
 
-def worth_seeing(place: Place) -> bool:
+def worth_seeing(tab: Tab) -> bool:
     """Whether there is something to decide, and something on the table to decide it by."""
-    view = place.view
-    return place.to_act and view["ply"] >= PLIES and len(view["legal"]) > 1 and bool(view.get("plays", True))
+    view = tab.view
+    return tab.to_act and view["ply"] >= PLIES and len(view["legal"]) > 1 and bool(view.get("plays", True))
 
 
 def take(visitor: Visitor, name: str) -> None:

@@ -10,7 +10,7 @@ from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.screens import look
 from tests.browser.visitor import PHONE, Manner, Visitor
-from tests.server.people import Place, play_out
+from tests.server.people import Tab, play_out
 from tests.waiting import PATIENCE, patiently
 
 SEARCH = 300_000  # milliseconds until a search is compiled, where nobody has done that before
@@ -19,8 +19,8 @@ SEARCH = 300_000  # milliseconds until a search is compiled, where nobody has do
 def play_unseen(visitor: Visitor, house: House, table: str) -> None:
     """Play a match to its end without a browser."""
     cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in visitor.context.cookies())
-    with Place(house.address, table, {"Cookie": cookies}) as place:
-        play_out(place)
+    with Tab(house.address, table, {"Cookie": cookies}) as tab:
+        play_out(tab)
 
 
 def test_a_hint_names_the_best_moves_and_says_why_not_the_chosen_one(invite: Invite) -> None:

@@ -75,7 +75,7 @@ def test_a_match_by_keyboard_alone(invite: Invite) -> None:
 
 
 def play_by_keyboard(visitor: Visitor, move: str) -> None:
-    """Choose the card, then leaf through its ways until the button says the right one."""
+    """Choose the card, then go through its ways until the button says the right one."""
     visitor.until(lambda: Counter(visitor.hand()) == Counter(visitor.view["hand"].split()))
     ply, (way, _, to) = visitor.view["ply"], move.partition(" ")
     card, says = way if way in SPECIALS else to, words(visitor, way, to)

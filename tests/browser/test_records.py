@@ -20,7 +20,7 @@ from tests.browser.conftest import Invite
 from tests.browser.house import ENGLISH, House
 from tests.browser.screens import look, settle
 from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor, play_until, refused
-from tests.server.people import Place
+from tests.server.people import Tab
 from tests.server.people import play_out as play_out_unseen
 
 PAGES = {
@@ -42,8 +42,8 @@ def played(visitor: Visitor, game: str = "esel") -> str:
     seats, options = MATCHES[game]
     table = visitor.set_up(seats, game=game, options=options)
     cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in visitor.context.cookies())
-    with Place(visitor.address, table, {"Cookie": cookies}) as place:
-        play_out_unseen(place)
+    with Tab(visitor.address, table, {"Cookie": cookies}) as tab:
+        play_out_unseen(tab)
     return table
 
 
@@ -178,10 +178,10 @@ def test_the_record_is_downloaded_and_the_shuffle_checked(house: House, invite: 
     anna.go(f"/t/{table}")
     anna.page.get_by_role("button", name="Deal the cards").wait_for()
     cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in anna.context.cookies())
-    with Place(house.address, table, {"Cookie": cookies}) as place:
-        place.ask("entropy", text="Möhre")
-        place.ask("start")
-        play_out_unseen(place)
+    with Tab(house.address, table, {"Cookie": cookies}) as tab:
+        tab.ask("entropy", text="Möhre")
+        tab.ask("start")
+        play_out_unseen(tab)
     anna.until(lambda: anna.over)
     anna.result()
     with anna.page.expect_download() as coming:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, expect
 
 from eselsohr.text import say
-from tests.server.people import Place
+from tests.server.people import Tab
 from tests.waiting import PATIENCE, patiently
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
@@ -99,10 +99,10 @@ class Visitor:
         assert answer.status == 201, answer.text()
         return str(answer.json()["table"])
 
-    def elsewhere(self, table: str) -> Place:
+    def elsewhere(self, table: str) -> Tab:
         """The same person at another device, and a quick one: for what comes before the screen a test is about."""
         pairs = "; ".join(f"{cookie.get('name')}={cookie.get('value')}" for cookie in self.context.cookies())
-        return Place(self.address, table, {"Cookie": pairs})
+        return Tab(self.address, table, {"Cookie": pairs})
 
     # --- what there is to see
 

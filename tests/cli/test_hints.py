@@ -7,9 +7,9 @@ from rich.cells import cell_len
 
 from eselsohr.bots import advice
 from eselsohr.bots.advice import Candidate, Comparison
-from eselsohr.cli import session as at_the_table
+from eselsohr.cli import local_match as at_the_table
 from eselsohr.text import languages
-from tests.golden.terminal import COLUMNS, play_on, session
+from tests.golden.terminal import COLUMNS, local_match, play_on
 from tests.waiting import patiently
 
 
@@ -20,7 +20,7 @@ def compared(monkeypatch: pytest.MonkeyPatch, *options: Candidate) -> None:
 
 
 def test_nobody_has_to_think_about_the_only_move() -> None:
-    here = session("boss", 4, {"rounds": 1}, "en")
+    here = local_match("boss", 4, {"rounds": 1}, "en")
     for _ in patiently("a turn with only one move"):
         play_on(here, 1)
         if len(here.match.legal()) == 1:
@@ -32,14 +32,14 @@ def test_nobody_has_to_think_about_the_only_move() -> None:
 def test_places_are_written_as_the_language_writes_them(
     language: str, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = session("boss", 4, {"rounds": 1, "starter": 0}, language)
+    here = local_match("boss", 4, {"rounds": 1, "starter": 0}, language)
     compared(monkeypatch, Candidate("3", 1.2), Candidate("4", 2.4))
     assert f"3 ({place})" in here.hint()()
     assert place in here.hint("4")()
 
 
 def test_why_not_that_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = session("boss", 4, {"rounds": 1, "starter": 0}, "en")
+    here = local_match("boss", 4, {"rounds": 1, "starter": 0}, "en")
     compared(monkeypatch, Candidate("3", 1.2), Candidate("4", 1.2), Candidate("5", 2.4))
     assert here.hint("3")() == "3 is the best I see: place 1.2 on average."
     assert here.hint("4")() == "4 is as good as 3, as far as I can see: place 1.2 on average."
@@ -47,7 +47,7 @@ def test_why_not_that_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_move_asked_about_is_read_as_a_move_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = session("esel", 4, {"deals": 1, "starter": 0}, "en")
+    here = local_match("esel", 4, {"deals": 1, "starter": 0}, "en")
     pair = next(move for move in here.match.legal() if " " in move and len({*move.split()}) == 2)
     compared(monkeypatch, Candidate("1", 1.0), Candidate(pair, 3.0))
     clumsy = "  ".join(reversed(pair.split())) + " "
@@ -58,18 +58,16 @@ def test_a_move_asked_about_is_read_as_a_move_played(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("language", languages())
-def test_where_a_turn_is_many_moves_the_way_through_it_is_told_too(
-    language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    here = session("dreist", 2, {}, language)
+def test_where_a_turn_is_many_moves_a_plan_for_it_is_told_too(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = local_match("dreist", 2, {}, language)
     for _ in patiently("a turn on which cards must be laid"):
         play_on(here, 1)
         if all("@" in move for move in here.match.legal()):
             break
     compared(monkeypatch, *(Candidate(move, 1.25) for move in here.match.legal()))
-    moves, way = here.hint()().split("\n")
-    assert "(" in moves and any(move in way for move in here.match.legal())
-    assert max(cell_len(moves), cell_len(way)) <= COLUMNS - 2
+    moves, plan = here.hint()().split("\n")
+    assert "(" in moves and any(move in plan for move in here.match.legal())
+    assert max(cell_len(moves), cell_len(plan)) <= COLUMNS - 2
     monkeypatch.setattr(at_the_table, "prepare", lambda game: False)
-    assert here.hint()().split("\n")[1] == way
+    assert here.hint()().split("\n")[1] == plan
     assert "\n" not in here.hint(here.match.legal()[0])()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.golden.terminal import play_on, session
+from tests.golden.terminal import local_match, play_on
 from tests.kits import playthroughs
 
 ONE_DEAL = [(game, players, options) for game, _, players, options in playthroughs() if game == "heuldoch"]
@@ -12,7 +12,7 @@ ONE_DEAL = [(game, players, options) for game, _, players, options in playthroug
 
 @pytest.mark.parametrize(("game", "players", "options"), ONE_DEAL)
 def test_the_handkerchief_goes_to_whoever_comes_last(game: str, players: int, options: dict[str, object]) -> None:
-    here = session(game, players, options, "en")
+    here = local_match(game, players, options, "en")
     play_on(here)
     assert here.match.result is not None
     places = here.match.result.places

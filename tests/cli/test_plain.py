@@ -10,8 +10,8 @@ import pytest
 
 from eselsohr import Match
 from eselsohr.cli import saved
+from eselsohr.cli.local_match import LocalMatch, begin
 from eselsohr.cli.plain import PlainTable
-from eselsohr.cli.session import Session, begin
 from eselsohr.engine import files
 from eselsohr.text import languages, say
 from tests.cli.conftest import Run
@@ -40,18 +40,18 @@ def test_whole_matches(
 ) -> None:
     """Two people and bots, every move found by trying all moves that were ever legal at this seat."""
     people = ["Ann", "Bob"][:players]
-    session = Session(begin(game, players, options, name, people, "greedy"), None, language)
-    twin = session.match.copy()
+    local = LocalMatch(begin(game, players, options, name, people, "greedy"), None, language)
+    twin = local.match.copy()
     answers = []
     for _ in turns(twin):
-        person = twin.turn in session.people
-        here = Session(twin, None, language)
+        person = twin.turn in local.people
+        here = LocalMatch(twin, None, language)
         move = twin.legal()[0] if person else here.bot_move()()
         twin.play(move)
         answers += [move] if person else []
     typed(monkeypatch, "\n".join(answers) + "\n")
-    PlainTable(session).play()
-    assert session.match.over and session.match.result == twin.result
+    PlainTable(local).play()
+    assert local.match.over and local.match.result == twin.result
     said = capsys.readouterr().out
     assert "Ann" in said and said.count("\n") > len(answers)
 
@@ -60,11 +60,11 @@ def test_whole_matches(
 def test_what_lies_open_is_said_for_a_game_without_a_drawing(
     language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    session = Session(begin(TOY.name, 2, {}, "plain", ["Ann", "Bob"], "greedy"), None, language)
-    first = session.match.legal()[0]
-    name = session.names[session.match.turn or 0]
+    local = LocalMatch(begin(TOY.name, 2, {}, "plain", ["Ann", "Bob"], "greedy"), None, language)
+    first = local.match.legal()[0]
+    name = local.names[local.match.turn or 0]
     typed(monkeypatch, f"{first}\nquit\n")
-    PlainTable(session).play()
+    PlainTable(local).play()
     lines = capsys.readouterr().out.splitlines()
     assert lines.count(f"{say(language, 'toy.zone.open')} · {name}: {first}") == 1
 
@@ -124,7 +124,7 @@ def test_each_of_several_people_hears_what_happened_since_the_last_turn(
     match = begin("esel", 3, {"starter": 0}, "1", ["Ann", "Bob", "Cem"], "greedy")
     cards = [match.view(seat)["hand"].split()[1] for seat in range(3)]
     typed(monkeypatch, f"E\n{cards[1]}\n{cards[2]}\n")
-    PlainTable(Session(match, None, "en")).play()
+    PlainTable(LocalMatch(match, None, "en")).play()
     parts = capsys.readouterr().out.split("---")
     assert [part.strip() for part in parts[1::2]][:3] == [f"{name}, your turn." for name in ("Ann", "Bob", "Cem")]
     assert "Ann sends the donkey round" in parts[4] and "Ann sends the donkey round" in parts[6]

@@ -11,8 +11,8 @@ import pytest
 from textual.pilot import Pilot
 
 from eselsohr.cli.fullscreen import FrameWidget, Page
+from eselsohr.cli.local_match import LocalMatch, begin
 from eselsohr.cli.play_screen import PlayScreen
-from eselsohr.cli.session import Session, begin
 from eselsohr.terminal.scene import Scene
 from eselsohr.text import languages
 from tests.kits import playthroughs
@@ -21,10 +21,10 @@ from tests.waiting import PATIENCE, patiently
 Play = Callable[[PlayScreen, Pilot[None]], Awaitable[None]]
 
 
-def at_the_table(play: Play, players: int = 3, people: tuple[str, ...] = ("Ann",), **options: Any) -> Session:
+def at_the_table(play: Play, players: int = 3, people: tuple[str, ...] = ("Ann",), **options: Any) -> LocalMatch:
     """Let somebody play for a while."""
     match = begin("esel", players, {"starter": 0, **options}, "screen", people, "greedy")
-    app = PlayScreen(Session(match, None, "en"), 0)
+    app = PlayScreen(LocalMatch(match, None, "en"), 0)
 
     async def run() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
@@ -32,13 +32,13 @@ def at_the_table(play: Play, players: int = 3, people: tuple[str, ...] = ("Ann",
             await play(app, pilot)
 
     asyncio.run(run())
-    return app.session
+    return app.local
 
 
 async def settled(app: PlayScreen, pilot: Pilot[None]) -> None:
     """Wait until a person is asked, a page lies there or the match is over."""
     for _ in patiently("a question, a page or the end"):
-        if app.prompt is not None or isinstance(app.screen, Page) or app.session.match.over:
+        if app.prompt is not None or isinstance(app.screen, Page) or app.local.match.over:
             break
         await pilot.pause(0.01)
     await pilot.pause()
@@ -53,12 +53,12 @@ def shown(app: PlayScreen) -> str:
 def test_typing_picking_and_choosing_all_play() -> None:
     async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
         await pilot.press("E", "enter")
-        assert app.session.match.ply >= 1
+        assert app.local.match.ply >= 1
         await settled(app, pilot)
-        ply = app.session.match.ply
+        ply = app.local.match.ply
         await pilot.press("down", "enter")
         await settled(app, pilot)
-        assert app.session.match.ply > ply
+        assert app.local.match.ply > ply
 
     at_the_table(play)
 
@@ -74,7 +74,7 @@ def test_a_click_picks_a_card() -> None:
 def test_a_refusal_is_shown_and_rules_opens_its_rule() -> None:
     async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
         await pilot.press(*"pass", "enter")
-        assert "(E7)" in shown(app) and app.session.match.ply == 0
+        assert "(E7)" in shown(app) and app.local.match.ply == 0
         await pilot.press(*"rules", "enter")
         assert isinstance(app.screen, Page)
         await pilot.press("enter")
@@ -101,11 +101,11 @@ def test_help_and_hint() -> None:
 def test_a_hint_about_what_is_picked_or_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[str]()
 
-    def hint(here: Session, move: str = "") -> Callable[[], str]:
+    def hint(here: LocalMatch, move: str = "") -> Callable[[], str]:
         asked.append(move)
         return lambda: "Why not?"
 
-    monkeypatch.setattr(Session, "hint", hint)
+    monkeypatch.setattr(LocalMatch, "hint", hint)
 
     async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
         await pilot.press("space", "f2", "escape", "9", "f2", "escape", *"hint", "space", "7", "enter", "f2")
@@ -131,24 +131,24 @@ def test_the_log_scrolls_back() -> None:
 
 
 def test_while_a_bot_thinks_the_screen_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    thinking, bot_move = threading.Event(), Session.bot_move
+    thinking, bot_move = threading.Event(), LocalMatch.bot_move
 
-    def slow(session: Session) -> Callable[[], str]:
-        choose = bot_move(session)
+    def slow(local: LocalMatch) -> Callable[[], str]:
+        choose = bot_move(local)
         return lambda: choose() if thinking.wait(60) else "never"
 
     async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
         await pilot.press("down", "enter")
-        ply = app.session.match.ply
+        ply = app.local.match.ply
         assert "is thinking" in shown(app)
         await pilot.press("question_mark")
-        assert isinstance(app.screen, Page) and app.session.match.ply == ply
+        assert isinstance(app.screen, Page) and app.local.match.ply == ply
         thinking.set()
         await pilot.press("escape")
         await settled(app, pilot)
-        assert app.session.match.ply > ply
+        assert app.local.match.ply > ply
 
-    monkeypatch.setattr(Session, "bot_move", slow)
+    monkeypatch.setattr(LocalMatch, "bot_move", slow)
     at_the_table(play)
 
 
@@ -164,7 +164,7 @@ def test_between_two_people_the_screen_shows_no_hand() -> None:
         last = None
         for _ in range(10):
             await settled(app, pilot)
-            name = app.session.names[app.session.match.turn or 0]
+            name = app.local.names[app.local.match.turn or 0]
             assert isinstance(app.screen, Page) == (name != last)
             if name != last:
                 assert app.seat is None and "◣" not in "\n".join(shown(app).splitlines()[14:])
@@ -181,7 +181,7 @@ def test_a_whole_match(people: tuple[str, ...], deals: int) -> None:
     async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
         sheets = 0
         for _ in patiently("the end of the match", 5 * PATIENCE):
-            if app.session.match.over and not isinstance(app.screen, Page):
+            if app.local.match.over and not isinstance(app.screen, Page):
                 break
             await settled(app, pilot)
             if isinstance(app.screen, Page):

@@ -114,9 +114,9 @@ def test_a_record_without_a_seal_is_left_to_the_rules() -> None:
     assert read["seal"] is None and Match.replay(read).result == Match.replay(RECORD).result
 
 
-def test_the_seal_of_a_masked_record_covers_what_it_shows() -> None:
-    masked = Match.new("esel", 3, seed="tea").record(1)
-    assert masked["seed"] is None and checksum.broken(masked) is None
+def test_the_seal_of_a_seats_record_covers_what_it_shows() -> None:
+    visible = Match.new("esel", 3, seed="tea").record(1)
+    assert visible["seed"] is None and checksum.broken(visible) is None
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def test_every_moment_of_random_records(setup: Setup) -> None:
 
 
 def test_deals_begin_where_they_were_dealt() -> None:
-    match = Match.new("esel", 3, {"deals": 3}, "tape")
+    match = Match.new("esel", 3, {"deals": 3}, "deals")
     begun = {1: 0}
     for _ in turns(match):
         match.play(match.legal()[-1])

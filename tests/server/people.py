@@ -68,12 +68,12 @@ class Person:
         pairs = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.web.cookies.jar)
         return {"Cookie": pairs} if pairs else {}
 
-    def at(self, table: str, *, seen: int | None = None) -> Place:
+    def at(self, table: str, *, seen: int | None = None) -> Tab:
         """Go to a table."""
-        return Place(self.base, table, self.cookies, seen=seen)
+        return Tab(self.base, table, self.cookies, seen=seen)
 
 
-class Place:
+class Tab:
     """One socket at one table."""
 
     def __init__(
@@ -172,13 +172,13 @@ class Place:
             assert answer["kind"] == "done" or answer["code"] == "late", answer
 
 
-def play_out(*places: Place, until: Callable[[Place], bool] = lambda place: place.picture["stage"] == "over") -> None:
+def play_out(*tabs: Tab, until: Callable[[Tab], bool] = lambda tab: tab.picture["stage"] == "over") -> None:
     """Let everybody play, to the end of the match or until something holds for all of them."""
     for _ in patiently("the match to come that far"):
-        if all(map(until, places)):
+        if all(map(until, tabs)):
             break
-        for place in places:
-            place.poll()
-            if not until(place):
-                place.act()
+        for tab in tabs:
+            tab.poll()
+            if not until(tab):
+                tab.act()
         time.sleep(0.002)

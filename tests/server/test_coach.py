@@ -18,7 +18,7 @@ from eselsohr.engine import registry
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay
 from eselsohr.server import coach
-from tests.server.people import Person, Place, play_out, running
+from tests.server.people import Person, Tab, play_out, running
 from tests.server.secrecy import truth
 from tests.waiting import PATIENCE, wait_for
 
@@ -32,10 +32,10 @@ def table(anna: Person) -> str:
 
 
 @pytest.fixture
-def hers(anna: Person, table: str) -> Iterator[Place]:
-    """Anna's place."""
-    with anna.at(table) as place:
-        yield place
+def hers(anna: Person, table: str) -> Iterator[Tab]:
+    """Anna's tab."""
+    with anna.at(table) as tab:
+        yield tab
 
 
 @pytest.fixture
@@ -52,18 +52,18 @@ def wait_for_search(game: str) -> None:
     wait_for("the search to be compiled", lambda: prepare(registry.find(game)), 10 * PATIENCE)
 
 
-def hint(place: Place, ply: int | None = None) -> dict[str, Any]:
-    return place.ask("hint", ply=place.view.get("ply", 0) if ply is None else ply)
+def hint(tab: Tab, ply: int | None = None) -> dict[str, Any]:
+    return tab.ask("hint", ply=tab.view.get("ply", 0) if ply is None else ply)
 
 
-def code(place: Place, ply: int | None = None) -> str:
-    return str(hint(place, ply)["code"])
+def code(tab: Tab, ply: int | None = None) -> str:
+    return str(hint(tab, ply)["code"])
 
 
 # --- hints
 
 
-def test_a_hint_compares_all_your_moves(hers: Place) -> None:
+def test_a_hint_compares_all_your_moves(hers: Tab) -> None:
     wait_for_search("esel")
     found = hint(hers)
     assert (found["kind"], found["ply"], found["way"]) == ("advice", 0, [])
@@ -76,19 +76,19 @@ def test_a_hint_compares_all_your_moves(hers: Place) -> None:
 def test_where_a_turn_is_many_moves_the_way_through_it_is_told(anna: Person) -> None:
     seed = {"game": "dreist", "options": {"starter": 0}, "start": True}
     with anna.at(anna.set_up([None, "greedy"], **seed)) as hers:
-        play_out(hers, until=lambda place: any("@" in move for move in place.view["legal"]))
+        play_out(hers, until=lambda tab: any("@" in move for move in tab.view["legal"]))
         found = hint(hers)
         assert found["way"] and found["way"][0] in hers.view["legal"]
 
 
-def test_until_search_is_compiled_there_is_a_plain_answer(hers: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_until_search_is_compiled_there_is_a_plain_answer(hers: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coach, "prepare", lambda game: False)
     (option,) = hint(hers)["options"]
     assert option["place"] is None and option["move"] in hers.view["legal"]
 
 
-def test_hints_are_for_whoever_is_to_act_among_bots(server: str, anna: Person, hers: Place, table: str) -> None:
-    with Person(server, "Carla").at(table) as carla, Place(server, table) as nameless:
+def test_hints_are_for_whoever_is_to_act_among_bots(server: str, anna: Person, hers: Tab, table: str) -> None:
+    with Person(server, "Carla").at(table) as carla, Tab(server, table) as nameless:
         assert not carla.picture["hints"] and not nameless.picture["hints"]
         assert (code(carla), code(nameless)) == ("not_seated", "no_name")
     assert (code(hers, 1), code(hers, -1)) == ("late", "late")
@@ -103,7 +103,7 @@ def test_hints_are_for_whoever_is_to_act_among_bots(server: str, anna: Person, h
 
 def test_hints_wait_while_the_score_sheet_is_up(anna: Person) -> None:
     with anna.at(anna.set_up([None, *BOTS], options={"deals": 2}, start=True)) as hers:
-        play_out(hers, until=lambda place: place.picture["pause"] is not None)
+        play_out(hers, until=lambda tab: tab.picture["pause"] is not None)
         assert code(hers) == "paused"
 
 
@@ -117,7 +117,7 @@ def test_there_are_no_hints_where_other_people_sit(anna: Person, bert: Person) -
 
 
 def test_one_hint_at_a_time_and_playing_goes_on_meanwhile(
-    anna: Person, hers: Place, table: str, held: threading.Event
+    anna: Person, hers: Tab, table: str, held: threading.Event
 ) -> None:
     hers.send(do="hint", id="first", ply=0)
     with anna.at(table) as tab:
@@ -127,7 +127,7 @@ def test_one_hint_at_a_time_and_playing_goes_on_meanwhile(
     message = hers.answer("first")
     assert (message["kind"], message["ply"]) == ("advice", 0)
     hers.until(lambda picture: bool(picture["view"]["legal"]) or picture["stage"] == "over")
-    play_out(hers, until=lambda place: place.to_act or place.picture["stage"] == "over")
+    play_out(hers, until=lambda tab: tab.to_act or tab.picture["stage"] == "over")
     assert hint(hers).get("code") != "busy"
 
 
@@ -159,7 +159,7 @@ def wait(person: Person, table: str, seat: int = 0) -> dict[str, Any]:
 
 
 @pytest.fixture
-def finished(hers: Place, table: str, monkeypatch: pytest.MonkeyPatch) -> str:
+def finished(hers: Tab, table: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """A match that is over; a review of it takes no time."""
     monkeypatch.setattr(advice, "MOST_COMPARED", 1000)
     play_out(hers)

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.people import Person, Place, play_out, running
+from tests.server.people import Person, Tab, play_out, running
 
 
 def tables(person: Person) -> list[str]:
@@ -37,8 +37,8 @@ def test_ones_own_table_is_gone_for_good(database: Path) -> None:
     with running(database) as server:
         anna = Person(server, "Anna")
         kept, thrown = (anna.set_up([None, "greedy", "greedy"], start=True) for _ in range(2))
-        with anna.at(thrown) as place:
-            place.play(place.until(lambda picture: bool(place.view.get("legal")))["view"]["legal"][0])
+        with anna.at(thrown) as tab:
+            tab.play(tab.until(lambda picture: bool(tab.view.get("legal")))["view"]["legal"][0])
         answer = anna.web.delete(f"/api/tables/{thrown}")
         assert [note["table"] for note in answer.json()["tables"]] == [kept] == tables(anna)
         assert forget(anna, thrown) == (404, "no_such_table")
@@ -101,11 +101,11 @@ def test_a_seat_at_an_open_table_is_free_again(anna: Person, bert: Person) -> No
 
 def test_those_who_watch_a_table_that_goes_are_told(server: str, anna: Person) -> None:
     table = anna.set_up([None, "greedy", "greedy"], start=True)
-    with Place(server, table) as watcher:
+    with Tab(server, table) as watcher:
         forget(anna, table)
         with pytest.raises(ConnectionClosed):
             watcher.until_closed()
-    late = Place(server, table)
+    late = Tab(server, table)
     with pytest.raises(ConnectionClosed), late:
         pass
     assert '"no_such_table"' in late.frames[-1]

@@ -36,12 +36,12 @@ def test_all_tables_are_still_there(anna: Person) -> None:
 
 @pytest.mark.parametrize("game", sorted(RUNNING))
 def test_a_match_begun_before_is_played_on(anna: Person, game: str) -> None:
-    with anna.at(RUNNING[game]) as place:
-        assert place.view["ply"] == PLIES[game]
-        assert place.picture["seats"][0]["entropy"] == "a text of my own"
-        assert place.ask("pace", pace=0)["kind"] == "done"
-        play_out(place)
-        assert place.view["result"]
+    with anna.at(RUNNING[game]) as tab:
+        assert tab.view["ply"] == PLIES[game]
+        assert tab.picture["seats"][0]["entropy"] == "a text of my own"
+        assert tab.ask("pace", pace=0)["kind"] == "done"
+        play_out(tab)
+        assert tab.view["result"]
     record = anna.web.get(f"/api/tables/{RUNNING[game]}/record")
     assert len(record.json()["moves"]) > PLIES[game]
 

@@ -83,13 +83,13 @@ def test_the_match_goes_on_while_a_socket_is_not_read(database: Path) -> None:
     with running(database, timing=Timing(stall=0.5)) as server:
         anna, bert = Person(server, "Anna"), Person(server, "Bert")
         table = anna.set_up([None, "random", "random"], options={"deals": 3}, start=True)
-        with anna.at(table) as place, contextlib.closing(deaf(bert, table)):
-            place.until(lambda picture: picture["watching"] == ["Bert"])
-            play_out(place)
+        with anna.at(table) as tab, contextlib.closing(deaf(bert, table)):
+            tab.until(lambda picture: picture["watching"] == ["Bert"])
+            play_out(tab)
             # Bert confirms nothing, so his pictures grow until the pipe is full: then he is let go.
             for _ in patiently("Bert to be let go"):
-                place.ask("pace", pace=5)
-                if not place.picture["watching"]:
+                tab.ask("pace", pace=5)
+                if not tab.picture["watching"]:
                     break
 
 

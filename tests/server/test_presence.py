@@ -14,12 +14,12 @@ def test_whoever_is_away_too_long_is_stood_in_for_and_takes_the_seat_back(anna: 
             assert hers.until(lambda picture: picture["stage"] == "running")["view"]["turn"] == 1
             assert hers.picture["seats"][1]["presence"] == "here"
         hers.until(lambda picture: picture["seats"][1]["presence"] == "replaced")
-        play_out(hers, until=lambda place: place.view["ply"] >= 9)  # a bot has played for him
+        play_out(hers, until=lambda tab: tab.view["ply"] >= 9)  # a bot has played for him
         with bert.at(table) as his:
             assert his.picture["you"] == 1
             assert his.picture["seats"][1]["presence"] == "here"
             his.ask("pace", pace=5)  # answered after the move that his stand-in may just have been writing down
-            play_out(hers, his, until=lambda place: place.view["turn"] == 1)
+            play_out(hers, his, until=lambda tab: tab.view["turn"] == 1)
             ply = his.view["ply"]
             hers.ask("pace", pace=0)
             hers.ask("pace", pace=5)
@@ -47,20 +47,20 @@ def test_whoever_leaves_is_stood_in_for_at_once_until_they_sit_down_again(anna: 
         his.ask("leave")
         assert his.picture["you"] == 1  # still theirs, also to look at
         hers.until(lambda picture: picture["stage"] == "running")
-        play_out(hers, until=lambda place: place.view["ply"] >= 6)
+        play_out(hers, until=lambda tab: tab.view["ply"] >= 6)
         assert his.ask("sit", seat=1)["kind"] == "done"
         assert his.picture["seats"][1]["presence"] == "here"
-        play_out(hers, his, until=lambda place: place.view["ply"] >= 12)
+        play_out(hers, his, until=lambda tab: tab.view["ply"] >= 12)
 
 
 def test_nobody_plays_on_at_a_table_where_nobody_is(anna: Person) -> None:
     table = anna.set_up([None, "greedy", "greedy"], patience=0, pace=0, options={"starter": 0}, start=True)
-    with anna.at(table) as place:
-        place.play(place.view["legal"][0])
-        play_out(place, until=lambda place: place.view["turn"] == 0)
-        ply = place.view["ply"]
-    with anna.at(table) as place:
-        assert place.view["ply"] == ply
+    with anna.at(table) as tab:
+        tab.play(tab.view["legal"][0])
+        play_out(tab, until=lambda tab: tab.view["turn"] == 0)
+        ply = tab.view["ply"]
+    with anna.at(table) as tab:
+        assert tab.view["ply"] == ply
 
 
 def test_a_second_tab_shows_the_same_seat(anna: Person) -> None:
@@ -69,7 +69,7 @@ def test_a_second_tab_shows_the_same_seat(anna: Person) -> None:
         assert first.view == second.view
         first.play(first.view["legal"][0])
         second.until(lambda picture: picture["view"]["ply"] >= 1)
-        play_out(second, until=lambda place: place.view["turn"] == 0)
+        play_out(second, until=lambda tab: tab.view["turn"] == 0)
         first.until(lambda picture: picture["view"]["ply"] == second.view["ply"])
         second.play(second.view["legal"][0])
     with anna.at(table) as third:
@@ -82,7 +82,7 @@ def test_a_client_that_comes_back_is_told_what_it_missed(anna: Person, bert: Per
         with bert.at(table) as his:
             told = his.picture["events"]
             seen = his.view["ply"]
-        play_out(hers, until=lambda place: place.view["ply"] >= 15)
+        play_out(hers, until=lambda tab: tab.view["ply"] >= 15)
         with bert.at(table, seen=seen) as his, bert.at(table) as fresh:
             his.until(lambda picture: picture["view"]["ply"] >= 15)
             assert his.picture["since"] == seen
@@ -94,16 +94,16 @@ def test_a_client_that_comes_back_is_told_what_it_missed(anna: Person, bert: Per
 
 def test_events_are_sent_until_they_are_confirmed(anna: Person) -> None:
     table = anna.set_up([None, "random", "random"], options={"starter": 0}, start=True)
-    with anna.at(table) as place:
-        place.send(do="play", id="1", ply=0, move=place.view["legal"][0])
-        place.until(lambda picture: picture["view"]["ply"] >= 3 and picture["view"]["turn"] == 0)
-        assert place.picture["since"] == -1
-        assert place.picture["events"][0]["event"] == "dealt"
-        place.send(do="seen", ply=2)
-        place.send(do="pace", id="2", pace=0)
-        place.until(lambda picture: picture["since"] == 2)
-        assert min(event["ply"] for event in place.picture["events"]) == 3
-        place.send(do="seen", ply=1)  # nobody can unsee
-        place.send(do="seen", ply=999)  # or see what is yet to come
-        place.ask("pace", pace=5)
-        assert place.picture["since"] == place.view["ply"]
+    with anna.at(table) as tab:
+        tab.send(do="play", id="1", ply=0, move=tab.view["legal"][0])
+        tab.until(lambda picture: picture["view"]["ply"] >= 3 and picture["view"]["turn"] == 0)
+        assert tab.picture["since"] == -1
+        assert tab.picture["events"][0]["event"] == "dealt"
+        tab.send(do="seen", ply=2)
+        tab.send(do="pace", id="2", pace=0)
+        tab.until(lambda picture: picture["since"] == 2)
+        assert min(event["ply"] for event in tab.picture["events"]) == 3
+        tab.send(do="seen", ply=1)  # nobody can unsee
+        tab.send(do="seen", ply=999)  # or see what is yet to come
+        tab.ask("pace", pace=5)
+        assert tab.picture["since"] == tab.view["ply"]

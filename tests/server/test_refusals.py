@@ -15,7 +15,7 @@ from websockets.typing import Origin
 from eselsohr.server.messages import MAX_PACE
 from eselsohr.server.session import BURST, LARGEST
 from eselsohr.server.web.server import LARGEST_FRAME
-from tests.server.people import Person, Place, play_out
+from tests.server.people import Person, Tab, play_out
 
 
 @pytest.fixture
@@ -29,27 +29,27 @@ def table(anna: Person, bert: Person) -> str:
 
 
 @pytest.fixture
-def hers(anna: Person, table: str) -> Iterator[Place]:
-    """Anna's place."""
-    with anna.at(table) as place:
-        yield place
+def hers(anna: Person, table: str) -> Iterator[Tab]:
+    """Anna's browser tab."""
+    with anna.at(table) as tab:
+        yield tab
 
 
 @pytest.fixture
-def his(bert: Person, table: str) -> Iterator[Place]:
-    """Bert's place."""
-    with bert.at(table) as place:
-        yield place
+def his(bert: Person, table: str) -> Iterator[Tab]:
+    """Bert's browser tab."""
+    with bert.at(table) as tab:
+        yield tab
 
 
-def assert_refused(place: Place, answer: dict[str, Any], code: str) -> None:
+def assert_refused(tab: Tab, answer: dict[str, Any], code: str) -> None:
     """The refusal has its code and its sentence, and the game is what it was."""
-    before = place.view
+    before = tab.view
     assert answer["kind"] == "refused"
     assert answer["code"] == code
     assert answer["key"]
-    place.ask("pace", pace=5)  # brings a new picture
-    assert place.view == before
+    tab.ask("pace", pace=5)  # brings a new picture
+    assert tab.view == before
 
 
 @pytest.mark.parametrize(
@@ -60,45 +60,45 @@ def assert_refused(place: Place, answer: dict[str, Any], code: str) -> None:
         ("hee-haw", "not_a_move", "G11"),
     ],
 )
-def test_an_illegal_move(hers: Place, move: str, code: str, rule: str) -> None:
+def test_an_illegal_move(hers: Tab, move: str, code: str, rule: str) -> None:
     for do in ("play", "try"):
         answer = hers.ask(do, move=move, ply=hers.view["ply"])
         assert_refused(hers, answer, code)
         assert answer["rule"] == rule
 
 
-def test_trying_a_legal_move_does_not_play_it(hers: Place) -> None:
+def test_trying_a_legal_move_does_not_play_it(hers: Tab) -> None:
     before = hers.view
     assert hers.ask("try", move=before["legal"][0], ply=0)["kind"] == "done"
     hers.ask("pace", pace=5)
     assert hers.view == before
 
 
-def test_a_move_out_of_turn(hers: Place, his: Place) -> None:
+def test_a_move_out_of_turn(hers: Tab, his: Tab) -> None:
     answer = his.play(hers.view["legal"][0])
     assert_refused(his, answer, "not_your_turn")
     assert answer["names"] == {"name": 0} and "name" not in answer["params"]
 
 
-def test_a_move_of_a_spectator(table: str, hers: Place, server: str) -> None:
-    with Person(server, "Carla").at(table) as place, Place(server, table) as nameless:
-        assert_refused(hers, place.play(hers.view["legal"][0]), "not_seated")
+def test_a_move_of_a_spectator(table: str, hers: Tab, server: str) -> None:
+    with Person(server, "Carla").at(table) as tab, Tab(server, table) as nameless:
+        assert_refused(hers, tab.play(hers.view["legal"][0]), "not_seated")
         assert_refused(hers, nameless.play(hers.view["legal"][0]), "no_name")
 
 
 @pytest.mark.parametrize("ply", [-1, 1, 999])
-def test_a_move_for_another_ply(hers: Place, ply: int) -> None:
+def test_a_move_for_another_ply(hers: Tab, ply: int) -> None:
     assert_refused(hers, hers.play(hers.view["legal"][0], ply=ply), "late")
 
 
-def test_a_stolen_ply(hers: Place, his: Place) -> None:
+def test_a_stolen_ply(hers: Tab, his: Tab) -> None:
     """Bert plays on the ply that was Anna's, after she has played on it."""
     hers.play(hers.view["legal"][0])
     his.until(lambda picture: picture["view"]["ply"] == 1)
     assert_refused(his, his.play(his.view["legal"][0], ply=0), "late")
 
 
-def test_a_move_sent_again_is_answered_again_and_not_played_again(anna: Person, table: str, hers: Place) -> None:
+def test_a_move_sent_again_is_answered_again_and_not_played_again(anna: Person, table: str, hers: Tab) -> None:
     move, again = hers.view["legal"][0], {"id": "the one", "ply": 0}
     assert hers.play(move, **again)["ply"] == 1
     with anna.at(table) as other_tab:
@@ -106,26 +106,26 @@ def test_a_move_sent_again_is_answered_again_and_not_played_again(anna: Person, 
         assert other_tab.view["ply"] == 1
 
 
-def test_another_seats_move_id_is_no_way_in(hers: Place, his: Place) -> None:
+def test_another_seats_move_id_is_no_way_in(hers: Tab, his: Tab) -> None:
     hers.play(hers.view["legal"][0], id="the one")
     his.until(lambda picture: picture["view"]["ply"] == 1)
     assert_refused(his, his.play("hee-haw", id="the one", ply=1), "not_a_move")
 
 
-def test_a_move_for_another_table(anna: Person, bert: Person, hers: Place) -> None:
+def test_a_move_for_another_table(anna: Person, bert: Person, hers: Tab) -> None:
     other = bert.set_up([None, "greedy", "greedy"], options={"starter": 0}, start=True)
-    with anna.at(other) as place:
-        assert place.picture["you"] is None
-        assert_refused(place, place.play(hers.view["legal"][0]), "not_seated")
+    with anna.at(other) as tab:
+        assert tab.picture["you"] is None
+        assert_refused(tab, tab.play(hers.view["legal"][0]), "not_seated")
 
 
 def test_a_move_before_the_start_and_after_the_end(anna: Person) -> None:
     table = anna.set_up([None, "greedy", "greedy"], options={"deals": 1})
-    with anna.at(table) as place:
-        assert place.ask("play", move="pass", ply=0)["code"] == "not_started"
-        place.ask("start")
-        play_out(place)
-        assert_refused(place, place.play("pass"), "match_over")
+    with anna.at(table) as tab:
+        assert tab.ask("play", move="pass", ply=0)["code"] == "not_started"
+        tab.ask("start")
+        play_out(tab)
+        assert_refused(tab, tab.play("pass"), "match_over")
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_a_move_before_the_start_and_after_the_end(anna: Person) -> None:
         ({"do": "rematch"}, "not_over"),
     ],
 )
-def test_what_comes_too_late_or_too_early(hers: Place, ask: dict[str, Any], code: str) -> None:
+def test_what_comes_too_late_or_too_early(hers: Tab, ask: dict[str, Any], code: str) -> None:
     assert_refused(hers, hers.ask(**ask), code)
 
 
@@ -175,32 +175,32 @@ def test_a_seat_of_somebody_else(anna: Person, bert: Person) -> None:
         b"\x00\xff",
     ],
 )
-def test_a_malformed_message(hers: Place, frame: str | bytes) -> None:
+def test_a_malformed_message(hers: Tab, frame: str | bytes) -> None:
     hers.socket.send(frame)
     answer = hers.find("a refusal", lambda message: message["kind"] == "refused")
     assert_refused(hers, answer, "malformed")
 
 
-def test_a_malformed_message_is_answered_with_its_id(hers: Place) -> None:
+def test_a_malformed_message_is_answered_with_its_id(hers: Tab) -> None:
     answer = hers.ask("play", ply=0, move=7)
     assert_refused(hers, answer, "malformed")
 
 
-def test_an_oversized_message(hers: Place) -> None:
+def test_an_oversized_message(hers: Tab) -> None:
     answer = hers.ask("entropy", text="x" * LARGEST)
     assert_refused(hers, answer, "too_large")
 
 
 def test_a_message_far_too_large_ends_the_connection(anna: Person, table: str) -> None:
-    with anna.at(table) as place:
-        place.socket.send("x" * (LARGEST_FRAME + 1))
+    with anna.at(table) as tab:
+        tab.socket.send("x" * (LARGEST_FRAME + 1))
         with pytest.raises(ConnectionClosed) as closed:
-            place.until_closed()
+            tab.until_closed()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
 
 
-def test_too_many_messages(hers: Place) -> None:
+def test_too_many_messages(hers: Tab) -> None:
     before = hers.view
     many = 5 * BURST  # a server that is slow to read them lets more of them through
     for number in range(many):
@@ -239,8 +239,8 @@ def test_a_table_that_is_not_there(anna: Person) -> None:
 def test_a_stolen_token_must_be_a_real_one(server: str, anna: Person, table: str) -> None:
     token = anna.web.cookies["eselsohr"]
     for guess in (token[:-1], token[:-1] + ("A" if token[-1] != "A" else "B"), "", "x" * 4000):
-        with Place(server, table, {"Cookie": f"eselsohr={guess}"}) as place:
-            assert place.picture["you"] is None
+        with Tab(server, table, {"Cookie": f"eselsohr={guess}"}) as tab:
+            assert tab.picture["you"] is None
 
 
 WISH = {"game": "esel", "options": {}, "seats": [None, "greedy", "greedy"]}

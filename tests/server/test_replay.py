@@ -25,23 +25,23 @@ GAMES = [("esel", 4, {"deals": 2, "ox": True}), ("boss", 4, {"rounds": 2}), ("he
 def played(person: Person) -> str:
     """A table whose match is over."""
     table = person.set_up([None, "greedy", "random"], options={"deals": 2})
-    with person.at(table) as place:
-        place.ask("entropy", text="zwölf")
-        place.ask("start")
-        play_out(place)
+    with person.at(table) as tab:
+        tab.ask("entropy", text="zwölf")
+        tab.ask("start")
+        play_out(tab)
     return table
 
 
 def test_a_running_match_gives_nothing_away(anna: Person) -> None:
     table = anna.set_up([None, "greedy", "greedy"], start=True)
-    with anna.at(table) as place:
+    with anna.at(table) as tab:
         for _ in range(2):
-            place.until(lambda picture: bool(place.view.get("legal")))
+            tab.until(lambda picture: bool(tab.view.get("legal")))
             for path in ("replay", "replay?seat=0", "replay?seat=1", "record"):
                 answer = anna.web.get(f"/api/tables/{table}/{path}")
                 assert (answer.status_code, answer.json()["code"]) == (409, "not_over")
                 assert answer.json()["params"] == {}
-            place.play(place.view["legal"][0])
+            tab.play(tab.view["legal"][0])
     opened = anna.set_up([None, None, None])
     assert anna.web.get(f"/api/tables/{opened}/replay").status_code == 409
 

@@ -48,30 +48,30 @@ def test_a_table_is_the_same_after_a_restart(database: Path) -> None:
     with running(database) as address:
         anna = Person(address, "Anna")
         table = anna.set_up([None, "random", "greedy"], options={"ox": True}, start=True)
-        with anna.at(table) as place:
-            play_out(place, until=lambda place: place.view["ply"] >= 20 and place.to_act)
-            before = place.picture
-    with running(database) as address, moved(anna, address).at(table) as place:
+        with anna.at(table) as tab:
+            play_out(tab, until=lambda tab: tab.view["ply"] >= 20 and tab.to_act)
+            before = tab.picture
+    with running(database) as address, moved(anna, address).at(table) as tab:
         for part in ("you", "view", "seats", "options", "commitment", "sheet", "stage", "pace"):
-            assert place.picture[part] == before[part], part
-        play_out(place)
+            assert tab.picture[part] == before[part], part
+        play_out(tab)
 
 
 def test_a_score_sheet_is_up_after_a_restart_until_it_has_been_read(database: Path) -> None:
     with running(database) as address:
         anna = Person(address, "Anna")
         table = anna.set_up([None, "random", "greedy"], options={"deals": 2}, pace=10_000, start=True)
-        with anna.at(table) as place:
-            place.ask("pace", pace=0)
-            play_out(place, until=lambda place: place.picture["pause"] is not None)
-            place.ask("pace", pace=10_000)
-            ply = place.view["ply"]
-    with running(database) as address, moved(anna, address).at(table) as place:
-        place.ask("press_on", deal=place.picture["pause"]["deal"])
-        place.until(lambda picture: picture["pause"] is None)
-    with running(database) as address, moved(anna, address).at(table) as place:
-        assert place.picture["pause"] is None
-        assert place.view["ply"] == ply
+        with anna.at(table) as tab:
+            tab.ask("pace", pace=0)
+            play_out(tab, until=lambda tab: tab.picture["pause"] is not None)
+            tab.ask("pace", pace=10_000)
+            ply = tab.view["ply"]
+    with running(database) as address, moved(anna, address).at(table) as tab:
+        tab.ask("press_on", deal=tab.picture["pause"]["deal"])
+        tab.until(lambda picture: picture["pause"] is None)
+    with running(database) as address, moved(anna, address).at(table) as tab:
+        assert tab.picture["pause"] is None
+        assert tab.view["ply"] == ply
 
 
 @pytest.mark.parametrize("confirmed", [True, False])
@@ -80,33 +80,33 @@ def test_a_killed_server_has_lost_and_doubled_nothing(database: Path, *, confirm
     with served(database) as (address, process):
         anna = Person(address, "Anna")
         table = anna.set_up([None, "random", "greedy"], pace=0, start=True)
-        with anna.at(table) as place:
-            play_out(place, until=lambda place: place.view["ply"] >= 30 and place.to_act)
-            ply, move = place.view["ply"], place.view["legal"][0]
-            place.send(do="play", id="the one", ply=ply, move=move)
+        with anna.at(table) as tab:
+            play_out(tab, until=lambda tab: tab.view["ply"] >= 30 and tab.to_act)
+            ply, move = tab.view["ply"], tab.view["legal"][0]
+            tab.send(do="play", id="the one", ply=ply, move=move)
             if confirmed:
-                place.answer("the one")
+                tab.answer("the one")
             process.send_signal(signal.SIGKILL)
             process.wait()
-            before = [event for event in place.story if event["ply"] <= ply]
-    with served(database) as (address, _), moved(anna, address).at(table) as place:
-        stored = place.view["ply"]
+            before = [event for event in tab.story if event["ply"] <= ply]
+    with served(database) as (address, _), moved(anna, address).at(table) as tab:
+        stored = tab.view["ply"]
         assert stored >= ply + confirmed  # what was seen has happened
-        answer = place.play(move, id="the one", ply=ply)
+        answer = tab.play(move, id="the one", ply=ply)
         assert (answer["kind"], answer.get("ply")) == ("done", ply + 1)
-        assert place.story[: len(before)] == before
-        moves = [event for event in place.story if event["event"] in ("played", "passed")]
-        assert [event["ply"] for event in moves] == list(range(1, place.view["ply"] + 1))
+        assert tab.story[: len(before)] == before
+        moves = [event for event in tab.story if event["event"] in ("played", "passed")]
+        assert [event["ply"] for event in moves] == list(range(1, tab.view["ply"] + 1))
         assert moves[ply]["seat"] == 0
-        play_out(place)
+        play_out(tab)
 
 
 def test_it_stops_cleanly(database: Path) -> None:
     with served(database) as (address, process):
         anna = Person(address, "Anna")
         table = anna.set_up([None, "random", "greedy"], pace=0, start=True)
-        with anna.at(table) as place:
-            play_out(place, until=lambda place: place.view["ply"] >= 5)
+        with anna.at(table) as tab:
+            play_out(tab, until=lambda tab: tab.view["ply"] >= 5)
             process.send_signal(signal.SIGINT)
             assert process.wait(timeout=60) == 0
     assert [path.name for path in database.parent.iterdir()] == [database.name]  # no log is left to be replayed

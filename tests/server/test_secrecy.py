@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from eselsohr.engine.match import Match
-from tests.server.people import Person, Place, play_out, running
+from tests.server.people import Person, Tab, play_out, running
 from tests.server.secrecy import check, check_all, truth
 
 TYPED = ("1 1 1 1 1 1 1 1", "13 13 13 13 13 13 13 13")
@@ -19,15 +19,15 @@ def test_no_frame_holds_a_card_its_seat_may_not_see(database: Path, *, ox: bool)
     with running(database) as server:
         anna, bert = Person(server, "Anna"), Person(server, "Bert")
         table = anna.set_up([None, None, "greedy", "random"], options={"deals": 2, "ox": ox})
-        with anna.at(table) as hers, bert.at(table) as his, bert.at(table) as tab, Place(server, table) as watcher:
+        with anna.at(table) as hers, bert.at(table) as his, bert.at(table) as his_other, Tab(server, table) as watcher:
             his.ask("sit", seat=1)
             hers.play(TYPED[0], ply=0)
             his.ask("start")
             his.play(TYPED[1])  # a refusal that must not tell what others hold
-            play_out(hers, his, tab, watcher)
+            play_out(hers, his, his_other, watcher)
     plies = truth(database, table)
-    for seat, place in ((0, hers), (1, his), (1, tab), (None, watcher)):
-        assert check_all(map(json.loads, place.frames), seat, plies, TYPED) > 20
+    for seat, tab in ((0, hers), (1, his), (1, his_other), (None, watcher)):
+        assert check_all(map(json.loads, tab.frames), seat, plies, TYPED) > 20
 
 
 def test_the_check_finds_a_leak() -> None:

@@ -163,15 +163,15 @@ def test_nobody_waits_for_a_bot_that_thinks(anna: Person, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(table_loop, "_choose", slowly)
     table = anna.set_up(["greedy", None, "greedy"], seat=1, options={"starter": 0}, start=True)
-    with anna.at(table) as place:
+    with anna.at(table) as tab:
         try:
             assert thinks.wait(20)
             for pace in range(20):
-                assert place.ask("pace", pace=pace)["kind"] == "done"
-            assert place.view["ply"] == 0
+                assert tab.ask("pace", pace=pace)["kind"] == "done"
+            assert tab.view["ply"] == 0
         finally:
             done.set()
-        place.until(lambda picture: picture["view"]["turn"] == 1)
+        tab.until(lambda picture: picture["view"]["turn"] == 1)
 
 
 def test_a_table_that_breaks_is_woken_again_from_the_store(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,13 +182,13 @@ def test_a_table_that_breaks_is_woken_again_from_the_store(anna: Person, monkeyp
 
     monkeypatch.setattr(table_loop, "_choose", broken)
     table = anna.set_up([None, "greedy", "greedy"], options={"starter": 0}, start=True)
-    with anna.at(table) as place:
+    with anna.at(table) as tab:
         with pytest.raises(ConnectionClosed) as closed:
-            place.play(place.view["legal"][0])
-            place.until_closed()
+            tab.play(tab.view["legal"][0])
+            tab.until_closed()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1012  # come again
     monkeypatch.setattr(table_loop, "_choose", whole)
-    with anna.at(table) as place:
-        assert place.view["ply"] >= 1
-        place.until(lambda picture: picture["view"]["turn"] == 0)
+    with anna.at(table) as tab:
+        assert tab.view["ply"] >= 1
+        tab.until(lambda picture: picture["view"]["turn"] == 0)

@@ -10,21 +10,21 @@ import httpx
 import pytest
 
 from eselsohr.server.table import Timing
-from tests.server.people import Person, Place, play_out, running
+from tests.server.people import Person, Tab, play_out, running
 
 
 def test_a_person_plays_a_whole_match_against_bots(anna: Person) -> None:
     table = anna.set_up([None, "greedy", "random"], options={"deals": 2}, start=True)
-    with anna.at(table) as place:
-        play_out(place)
-        assert [tally["deal"] for tally in place.picture["sheet"]] == [1, 2]
-        assert place.view["result"]["scores"] == place.picture["sheet"][-1]["scores"]
-        assert place.picture["next"] is None
+    with anna.at(table) as tab:
+        play_out(tab)
+        assert [tally["deal"] for tally in tab.picture["sheet"]] == [1, 2]
+        assert tab.view["result"]["scores"] == tab.picture["sheet"][-1]["scores"]
+        assert tab.picture["next"] is None
 
 
 def test_two_people_and_a_spectator_share_a_table(anna: Person, bert: Person, server: str) -> None:
     table = anna.set_up([None, None, "greedy"], options={"deals": 1})
-    with anna.at(table) as hers, bert.at(table) as his, Place(server, table) as watcher:
+    with anna.at(table) as hers, bert.at(table) as his, Tab(server, table) as watcher:
         assert (hers.picture["you"], his.picture["you"], watcher.picture["you"]) == (0, None, None)
         assert hers.until(lambda picture: picture["watching"] == ["Bert"])["host"]
         assert his.ask("sit", seat=1)["kind"] == "done"
@@ -39,16 +39,16 @@ def test_two_people_and_a_spectator_share_a_table(anna: Person, bert: Person, se
 def test_the_end_brings_the_whole_story(anna: Person) -> None:
     """While Heul doch runs, the log goes back one circuit only (H10); afterwards everything may be read."""
     table = anna.set_up([None, "greedy", "greedy"], game="heuldoch", start=True)
-    with anna.at(table) as place:
-        play_out(place, until=lambda place: place.view["ply"] > 5 and place.to_act)
-        assert place.picture["story_from"] == place.view["ply"] - 2
-        play_out(place)
-        assert place.picture["story_from"] == 0
-        assert place.picture["since"] == -1
-        assert {event["ply"] for event in place.story} == set(range(place.view["ply"] + 1))
-        place.send(do="seen", ply=place.view["ply"])
+    with anna.at(table) as tab:
+        play_out(tab, until=lambda tab: tab.view["ply"] > 5 and tab.to_act)
+        assert tab.picture["story_from"] == tab.view["ply"] - 2
+        play_out(tab)
+        assert tab.picture["story_from"] == 0
+        assert tab.picture["since"] == -1
+        assert {event["ply"] for event in tab.story} == set(range(tab.view["ply"] + 1))
+        tab.send(do="seen", ply=tab.view["ply"])
         anna.web.put("/api/me", json={"name": "Anne"})
-        assert place.until(lambda picture: picture["seats"][0]["name"] == "Anne")["events"] == []
+        assert tab.until(lambda picture: picture["seats"][0]["name"] == "Anne")["events"] == []
 
 
 def test_seats_are_taken_left_and_given_to_bots(anna: Person, bert: Person) -> None:
@@ -69,9 +69,9 @@ def test_seats_are_taken_left_and_given_to_bots(anna: Person, bert: Person) -> N
 
 def test_a_table_of_bots_can_be_watched(anna: Person) -> None:
     table = anna.set_up(["greedy", "random", "random"], seat=None, start=True, options={"deals": 1})
-    with anna.at(table) as place:
-        place.until(lambda picture: picture["stage"] == "over")
-        assert place.picture["you"] is None
+    with anna.at(table) as tab:
+        tab.until(lambda picture: picture["stage"] == "over")
+        assert tab.picture["you"] is None
 
 
 def test_the_score_sheet_stays_until_everybody_has_pressed_on(anna: Person, bert: Person) -> None:
@@ -79,7 +79,7 @@ def test_the_score_sheet_stays_until_everybody_has_pressed_on(anna: Person, bert
     with anna.at(table) as hers, bert.at(table) as his:
         his.ask("sit", seat=1)
         his.ask("start")
-        play_out(hers, his, until=lambda place: place.picture["pause"] is not None)
+        play_out(hers, his, until=lambda tab: tab.picture["pause"] is not None)
         ply, deal = hers.view["ply"], hers.picture["pause"]["deal"]
         assert deal == 1
         assert hers.picture["pause"]["left"] > 0
@@ -95,9 +95,9 @@ def test_a_score_sheet_nobody_puts_away_goes_by_itself(database: Path) -> None:
     with running(database, timing=Timing(sheet=0.1)) as server:
         anna = Person(server, "Anna")
         table = anna.set_up([None, "greedy", "random"], options={"deals": 2}, start=True)
-        with anna.at(table) as place:
-            play_out(place, until=lambda place: place.picture["pause"] is not None)
-            place.until(lambda picture: picture["pause"] is None)
+        with anna.at(table) as tab:
+            play_out(tab, until=lambda tab: tab.picture["pause"] is not None)
+            tab.until(lambda picture: picture["pause"] is None)
 
 
 def test_a_rematch_keeps_the_seats(anna: Person, bert: Person) -> None:
@@ -120,25 +120,25 @@ def test_a_rematch_keeps_the_seats(anna: Person, bert: Person) -> None:
 
 def test_the_seed_is_committed_to_before_the_deal_and_shown_after_the_match(anna: Person) -> None:
     table = anna.set_up([None, "greedy", "greedy"], options={"deals": 1})
-    with anna.at(table) as place:
-        commitment = place.picture["commitment"]
-        assert place.ask("entropy", text="my own luck")["kind"] == "done"
-        assert place.picture["seats"][0]["entropy"] == "my own luck"
-        place.ask("start")
-        assert place.ask("entropy", text="more")["code"] == "started"
-        assert all(json.loads(frame).get("seed") is None for frame in place.frames)
-        play_out(place)
-        seed = place.picture["seed"]
+    with anna.at(table) as tab:
+        commitment = tab.picture["commitment"]
+        assert tab.ask("entropy", text="my own luck")["kind"] == "done"
+        assert tab.picture["seats"][0]["entropy"] == "my own luck"
+        tab.ask("start")
+        assert tab.ask("entropy", text="more")["code"] == "started"
+        assert all(json.loads(frame).get("seed") is None for frame in tab.frames)
+        play_out(tab)
+        seed = tab.picture["seed"]
         assert hashlib.sha256(hashlib.sha256(seed.encode()).digest()).hexdigest() == commitment
 
 
 def test_people_set_how_slowly_bots_play(anna: Person, server: str) -> None:
     table = anna.set_up(["greedy", None, "greedy"], seat=1, pace=10_000, options={"deals": 1, "starter": 0}, start=True)
-    with anna.at(table) as place:
-        assert place.view["ply"] == 0
-        assert place.ask("pace", pace=0)["kind"] == "done"
-        place.until(lambda picture: picture["view"]["turn"] == 1)
-        with Place(server, table) as watcher:
+    with anna.at(table) as tab:
+        assert tab.view["ply"] == 0
+        assert tab.ask("pace", pace=0)["kind"] == "done"
+        tab.until(lambda picture: picture["view"]["turn"] == 1)
+        with Tab(server, table) as watcher:
             assert watcher.ask("pace", pace=0)["code"] == "no_name"
 
 
@@ -165,9 +165,9 @@ def test_the_start_page_offers_every_game_with_its_options(server: str) -> None:
 
 def test_a_new_name_is_seen_at_once(anna: Person) -> None:
     table = anna.set_up([None, "greedy", "greedy"])
-    with anna.at(table) as place:
+    with anna.at(table) as tab:
         assert anna.web.put("/api/me", json={"name": "  Änne   B. "}).json()["name"] == "Änne B."
-        place.until(lambda picture: picture["seats"][0]["name"] == "Änne B.")
+        tab.until(lambda picture: picture["seats"][0]["name"] == "Änne B.")
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\u202eb", "a\x00b"])

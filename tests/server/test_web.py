@@ -88,8 +88,8 @@ def test_the_qr_code_is_an_svg_of_a_link_others_can_open(anna: Person) -> None:
     assert code.headers["content-type"] == "image/svg+xml"
     assert ElementTree.fromstring(code.content).tag.endswith("svg")
     assert "style" not in code.text
-    with anna.at(table) as place:  # called as 127.0.0.1
-        link = place.picture["link"]
+    with anna.at(table) as tab:  # called as 127.0.0.1
+        link = tab.picture["link"]
         assert link is None or (link.endswith(f"/t/{table}") and "127.0.0.1" not in link and "localhost" not in link)
 
 

@@ -9,7 +9,7 @@ import pytest
 from eselsohr import Match, terminal
 from eselsohr.cli import pages
 from eselsohr.cli.frame import Frame
-from eselsohr.cli.session import Session, begin
+from eselsohr.cli.local_match import LocalMatch, begin
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.terminal import Canvas, Face, Scene
@@ -36,14 +36,14 @@ def _no_drawing_of_its_own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_a_whole_match(game: Game) -> None:
     """A person picks the cards of every move, and chooses among the moves that use them."""
     language = languages()[len(game.name) % len(languages())]
-    here = Session(begin(game.name, game.players[-1], {}, "generic", ["Ann"], "greedy"), None, language)
+    here = LocalMatch(begin(game.name, game.players[-1], {}, "generic", ["Ann"], "greedy"), None, language)
     assert type(here.drawing) is terminal.Drawing
     play_on(here, choose=picked)
     assert here.counts() and all(name in printed(pages.score_sheet(here)) for name in here.names)
     assert all(name in printed(pages.result(here)) for name in here.names)
 
 
-def picked(here: Session) -> str:
+def picked(here: LocalMatch) -> str:
     """Pick the cards of a good move, and look at the screen before it is played."""
     move, about_to = greedy(here), asked(here)
     for card in here.drawing.cards_of(move, about_to.hand):
@@ -120,7 +120,7 @@ def test_zones_are_the_fields_of_a_view_that_hold_cards() -> None:
 
 
 def test_help_shows_moves_where_a_game_explains_none() -> None:
-    here = Session(begin(TOY.name, 2, {}, "help", ["Ann", "Bob"], "greedy"), None, "en")
+    here = LocalMatch(begin(TOY.name, 2, {}, "help", ["Ann", "Bob"], "greedy"), None, "en")
     assert ", ".join(here.match.legal()) in printed(pages.help_page(here, pages.WORDS))
 
 

@@ -37,13 +37,13 @@ class Fault(NamedTuple):
 
 
 FAULTS = [
-    Fault("parts", "table.py", "def spell(", "def spelled(", "notation.py has no spell."),
+    Fault("parts", "parts.py", "def spell(", "def spelled(", "notation.py has no spell."),
     Fault("parts", "rules.py", "deal = i8", "round = i8", "The State of rules.py has no field deal."),
     Fault("parts", "game.py", 'prefix="T"', 'prefix="E"', "The prefix E of its rules is taken: esel has it."),
     Fault("parts", "game.py", 'prefix="T"', 'prefix="G"', "The prefix G of its rules is taken: the shared rules"),
-    Fault("parts", "table.py", "open: list[Cards]", "open: list[Crads]", "view.py cannot be read: name 'Crads' is not"),
-    Fault("parts", "table.py", "-> ToyView:", "-> ToyViews:", "view.py cannot be read: name 'ToyViews' is not"),
-    Fault("story", "table.py", "    cards: Cards", "    cards: Crads", "'played' cannot be told. name 'Crads' is not"),
+    Fault("parts", "parts.py", "open: list[Cards]", "open: list[Crads]", "view.py cannot be read: name 'Crads' is not"),
+    Fault("parts", "parts.py", "-> ToyView:", "-> ToyViews:", "view.py cannot be read: name 'ToyViews' is not"),
+    Fault("story", "parts.py", "    cards: Cards", "    cards: Crads", "'played' cannot be told. name 'Crads' is not"),
     Fault("words", "words/en.po", "toy.teaser", "toy.boast", "words/en.po lacks toy.teaser."),
     Fault("words", "words/nl.po", "toy.zone.open", "toy.zone.shut", "words/nl.po lacks toy.zone.open"),
     Fault(
@@ -53,24 +53,24 @@ FAULTS = [
         '"toy.event.laid"',
         "'played' cannot be told. No text 'toy.event.played'",
     ),
-    Fault("story", "table.py", "after.phase != rules.DECIDE", "False", "events 'deal_over' of none"),
-    Fault("story", "table.py", "scores=scores", "scores=points", "The last 'deal_over' says"),
-    Fault("story", "table.py", "told: list[Event] = [", "return [] and [", "A step without an event"),
+    Fault("story", "parts.py", "after.phase != rules.DECIDE", "False", "events 'deal_over' of none"),
+    Fault("story", "parts.py", "scores=scores", "scores=points", "The last 'deal_over' says"),
+    Fault("story", "parts.py", "told: list[Event] = [", "return [] and [", "A step without an event"),
     Fault("refusals", "words/en.po", "toy.refuse.G8", "toy.refuse.G7", "by G8 cannot be told. No text 'toy.refuse.G8'"),
     Fault("refusals", "rules.py", "else 108", "else 7", "T7, which the rulebook does not have"),
     Fault("rulebook", "rulebook/de.md", "**T2**", "**T4**", "rulebook/de.md does not number its rules"),
-    Fault("views", "table.py", "-> ToyView:", "-> Any:", "view.py does not say"),
-    Fault("views", "table.py", "s.owner.count(seat + 1)", "3", "and `held` says 3"),
-    Fault("views", "table.py", 'tuple("123456789")', 'tuple("12345678")', "not among the TOKENS"),
-    Fault("secrecy", "table.py", "_cards(s.open, other)", "_cards(s.owner, other)", "cannot know from its view"),
-    Fault("secrecy", "table.py", "= every_event,", "= lambda events, *_: list(events),", "learns from its story"),
+    Fault("views", "parts.py", "-> ToyView:", "-> Any:", "view.py does not say"),
+    Fault("views", "parts.py", "s.owner.count(seat + 1)", "3", "and `held` says 3"),
+    Fault("views", "parts.py", 'tuple("123456789")', 'tuple("12345678")', "not among the TOKENS"),
+    Fault("secrecy", "parts.py", "_cards(s.open, other)", "_cards(s.owner, other)", "cannot know from its view"),
+    Fault("secrecy", "parts.py", "= every_event,", "= lambda events, *_: list(events),", "learns from its story"),
     Fault("secrecy", "contract.py", "def rearrange(", "def shuffle(", "contract.py has no rearrange"),
     Fault("play", "contract.py", "def census(", "def tally(", "contract.py has no census"),
     Fault("play", "rules.py", "s.open[move] = s.acting + 1", "s.open[move] = 0", "Cards were lost or found"),
     Fault("play", "rules.py", "if move < 1 or", "if move < 2 or", "is listed as legal and refused"),
     Fault("play", "rules.py", "OVER if s.deal == s.options[0]", "OVER if s.deal < 0", "does not end within"),
-    Fault("play", "table.py", "text.strip() in", "text in", "refused in capitals or with spaces"),
-    Fault("round trips", "table.py", '"deal": s.deal', '"deal": 1', "A position that is set up looks different"),
+    Fault("play", "parts.py", "text.strip() in", "text in", "refused in capitals or with spaces"),
+    Fault("round trips", "parts.py", '"deal": s.deal', '"deal": 1', "A position that is set up looks different"),
     Fault("guesses", "rules.py", "if s.owner[card] != seat + 1:", "if True:", "A guess contradicts what seat"),
     Fault("guesses", "rules.py", "    forget(s)", "    close(s)", "A guess holds the match's chance"),
     Fault("options", "rules.py", "s.options[0] = options[0]", "s.options[0] = 2", "The option deals was 1 and is 2."),
@@ -113,11 +113,11 @@ def test_a_fault_is_found(toy: Path, fault: Fault) -> None:
 
 
 def test_a_guess_that_loses_cards_is_found(toy: Path) -> None:
-    rules, table = toy / "rules.py", toy / "table.py"
+    rules, parts = toy / "rules.py", toy / "parts.py"
     rules.write_text(rules.read_text("utf-8").replace("range(int(s.left) - ", "range(int(s.left) - 1 - "), "utf-8")
     counted = "return [s.owner.count(seat + 1) for seat in range(s.players)]"
-    assert counted in table.read_text("utf-8")
-    table.write_text(table.read_text("utf-8").replace(counted, "return [3] * s.players"), "utf-8")
+    assert counted in parts.read_text("utf-8")
+    parts.write_text(parts.read_text("utf-8").replace(counted, "return [3] * s.players"), "utf-8")
     assert "A guess of seat 0 has 5 cards of 6" in problems("guesses")[0]
 
 
@@ -217,7 +217,7 @@ def test_a_drawing_that_fails_is_found(toy: Path) -> None:
 
 
 def test_an_error_is_said_with_its_place(toy: Path) -> None:
-    table = toy / "table.py"
-    table.write_text(table.read_text("utf-8").replace("    return str(move)\n", "    return 1 / 0\n"), "utf-8")
+    parts = toy / "parts.py"
+    parts.write_text(parts.read_text("utf-8").replace("    return str(move)\n", "    return 1 / 0\n"), "utf-8")
     (said, *_) = problems("play")
-    assert said.startswith("ZeroDivisionError: division by zero (table.py, line ")
+    assert said.startswith("ZeroDivisionError: division by zero (parts.py, line ")

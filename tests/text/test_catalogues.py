@@ -96,7 +96,7 @@ def called(call: ast.Call) -> str:
     return str(getattr(call.func, "attr", getattr(call.func, "id", "")))
 
 
-def spoken(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
+def literal_keys(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
     """Find calls of say with a literal key; give a pattern of the key, since f-strings leave parts open."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and len(node.args) > 1 and called(node) == "say":
@@ -108,7 +108,7 @@ def spoken(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
 def unsaid(source: str) -> list[str]:
     """List what is wrong with the literal keys of a Python source."""
     faults = []
-    for call, pattern in spoken(ast.parse(source)):
+    for call, pattern in literal_keys(ast.parse(source)):
         found = [key for key in KEYS if re.fullmatch(pattern, key)]
         given = {keyword.arg for keyword in call.keywords}
         if not found:

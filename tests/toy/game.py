@@ -3,7 +3,7 @@
 from eselsohr.engine.game import Game
 from eselsohr.engine.options import STARTER, count
 from eselsohr.engine.registry import register
-from tests.toy import rules, table
+from tests.toy import parts, rules
 
 TOY = register(
     Game(
@@ -13,9 +13,9 @@ TOY = register(
         players=range(2, 4),
         options=(count("deals", 2, 1, 20), STARTER),
         rules=rules,
-        notation=table,
-        view=table,
-        story=table,
+        notation=parts,
+        view=parts,
+        story=parts,
         policy=rules,
     )
 )

@@ -1,7 +1,7 @@
 /** What is asked over plain HTTP, before one sits at a table. */
 
 import type { Catalogue, Language } from "./language.svelte";
-import type { Created, Home, Look, NewTable, Phrase, Refused, Replay, Review, Rulebook } from "./protocol";
+import type { Created, FinishedMatch, Home, Look, NewTable, Phrase, Refused, Review, Rulebook } from "./protocol";
 
 /** The server said no, and why. */
 export class Refusal extends Error {
@@ -33,8 +33,11 @@ export function forget(table: string): Promise<Home> {
 }
 
 /** A match that is over: all hands, or as one seat saw it. */
-export function replay(table: string, seat: number | null): Promise<Replay> {
-  return call<Replay>("GET", `/api/tables/${encodeURIComponent(table)}/replay${seat === null ? "" : `?seat=${seat}`}`);
+export function replay(table: string, seat: number | null): Promise<FinishedMatch> {
+  return call<FinishedMatch>(
+    "GET",
+    `/api/tables/${encodeURIComponent(table)}/replay${seat === null ? "" : `?seat=${seat}`}`,
+  );
 }
 
 export function rules(game: string, language: string): Promise<Rulebook> {

@@ -12,21 +12,21 @@ export type Catalogue = Record<string, string | string[]>;
 /** Our English is British: "a, b and c". */
 const LOCALES: Record<Language, string> = { de: "de", en: "en-GB", nl: "nl" };
 
-let spoken = $state.raw<{ language: Language; texts: Catalogue }>({ language: "en", texts: {} });
+let chosen = $state.raw<{ language: Language; texts: Catalogue }>({ language: "en", texts: {} });
 
 /** Give the text of a key with its parameters filled in; the parameter `n` chooses the form. */
 export function say(key: string, params: Params = {}): string {
-  return fill(spoken.texts, key, params, spoken.language);
+  return fill(chosen.texts, key, params, chosen.language);
 }
 
 /** The same for a text that a game need not have. */
 export function sayIf(key: string, params: Params = {}): string | undefined {
-  return key in spoken.texts ? say(key, params) : undefined;
+  return key in chosen.texts ? say(key, params) : undefined;
 }
 
 /** The language spoken now. */
 export function language(): Language {
-  return spoken.language;
+  return chosen.language;
 }
 
 /** Speak another language from now on. If its words cannot be fetched, that is an error and nothing changes. */
@@ -38,7 +38,7 @@ export async function speak(next: Language): Promise<void> {
 
 /** Speak a language with these words. */
 export function use(language: Language, texts: Catalogue): void {
-  spoken = { language, texts };
+  chosen = { language, texts };
 }
 
 /** Speak as last time, or as the browser prefers. */
@@ -56,7 +56,7 @@ export function fill(texts: Catalogue, key: string, params: Params, language: La
 
 /** Join names or cards as one would say them: "a, b und c". */
 export function list(parts: string[]): string {
-  return new Intl.ListFormat(LOCALES[spoken.language]).format(parts);
+  return new Intl.ListFormat(LOCALES[chosen.language]).format(parts);
 }
 
 function pluralForm(language: Language, n: number): number {

@@ -419,7 +419,7 @@ export interface Judged {
 /**
  * A match that is over, move by move: `moments[ply]`.
  */
-export interface Replay {
+export interface FinishedMatch {
   table: string;
   game: string;
   options: {

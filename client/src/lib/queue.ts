@@ -1,4 +1,4 @@
-/** The queue of moments: what happened is shown one after the other, at a tempo people can follow. */
+/** The queue of moments: what happened is shown one after the other, at a pace people can follow. */
 
 /** A moment: show it, then leave it on the table for a while. */
 export interface Moment {

@@ -3,18 +3,18 @@
 import * as api from "./api";
 import { Refusal } from "./api";
 import { loadGame } from "../games";
-import type { Moment, Picture, Replay } from "./protocol";
+import type { FinishedMatch, Moment, Picture } from "./protocol";
 import { Table } from "./table.svelte";
 
 export class Playback {
   readonly table: Table;
-  replay = $state.raw<Replay | null>(null);
+  replay = $state.raw<FinishedMatch | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   ply = $state(0);
 
   /** Whose view was asked for last: an answer that comes later is not what anybody waits for. */
   private wished: number | null = null;
-  private readonly views = new Map<number | null, Replay>();
+  private readonly views = new Map<number | null, FinishedMatch>();
 
   constructor(readonly name: string) {
     this.table = new Table(name, () => ({ ask: () => new Promise(() => {}), close: () => {} }));
@@ -88,7 +88,7 @@ export class Playback {
   }
 
   /** The table as it was then, for somebody who only watches. */
-  private picture(replay: Replay): Picture {
+  private picture(replay: FinishedMatch): Picture {
     const { table, game, options, seats, link, commitment, seed } = replay;
     const past = replay.moments.slice(0, this.ply + 1);
     const { view } = past.at(-1)!;

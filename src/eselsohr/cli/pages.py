@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from eselsohr.cli.session import Session
+from eselsohr.cli.local_match import LocalMatch
 from eselsohr.engine.options import Kind, Option
 from eselsohr.text import has, say
 
@@ -20,9 +20,9 @@ WORDS = ("type", "hint", "rules", "quit")  # what can be typed
 KEYS = ("type", "pick", "choose", "back", "hint", "rules", "log", "signs", "quit")  # on the full screen
 
 
-def score_sheet(session: Session) -> RenderableType:
+def score_sheet(local: LocalMatch) -> RenderableType:
     """The points deal by deal, pencilled on squared paper; whoever suffers most gets the handkerchief."""
-    language, counts = session.language, session.counts()
+    language, counts = local.language, local.counts()
     title = say(language, "cli.sheet.title")
     grid = Grid(box=box.SQUARE, show_lines=True, title=title, title_justify="left", title_style="bold", padding=(0, 1))
     grid.add_column(say(language, "common.player"))
@@ -30,37 +30,37 @@ def score_sheet(session: Session) -> RenderableType:
         grid.add_column(str(count.deal), justify="right")
     grid.add_column(say(language, "common.total"), justify="right", style="bold")
     grid.add_column(say(language, "cli.sheet.left"))
-    for seat in range(len(session.names)):
+    for seat in range(len(local.names)):
         points = [str(count.points[seat]) for count in counts[-DEALS_SHOWN:]]
         last = counts[-1]
-        grid.add_row(session.names[seat], *points, str(last.totals[seat]), last.left[seat] or "·")
-    return Group(grid, Text(_handkerchief(session, counts[-1].weeping), "italic"))
+        grid.add_row(local.names[seat], *points, str(last.totals[seat]), last.left[seat] or "·")
+    return Group(grid, Text(_handkerchief(local, counts[-1].weeping), "italic"))
 
 
-def _handkerchief(session: Session, weeping: Sequence[int]) -> str:
-    names = ", ".join(session.names[seat] for seat in weeping)
-    return say(session.language, "cli.sheet.handkerchief", n=len(weeping), names=names)
+def _handkerchief(local: LocalMatch, weeping: Sequence[int]) -> str:
+    names = ", ".join(local.names[seat] for seat in weeping)
+    return say(local.language, "cli.sheet.handkerchief", n=len(weeping), names=names)
 
 
-def result(session: Session) -> RenderableType:
+def result(local: LocalMatch) -> RenderableType:
     """Who came where, and how to check that nobody cheated."""
-    language, final = session.language, session.match.result
+    language, final = local.language, local.match.result
     assert final is not None, "the match still runs"
-    you = session.people[0] if session.alone else None
-    lines = [Text(line, "bold") for line in session.sentences(session.match.events[-1:], you)]
-    for seat in sorted(range(len(session.names)), key=lambda seat: final.places[seat]):
+    you = local.people[0] if local.alone else None
+    lines = [Text(line, "bold") for line in local.sentences(local.match.events[-1:], you)]
+    for seat in sorted(range(len(local.names)), key=lambda seat: final.places[seat]):
         place = say(language, "common.place_of", place=final.places[seat])
         score = say(language, "common.count.points", n=final.scores[seat])
-        lines.append(Text(f"{place}: {session.names[seat]}, {score}"))
-    lines += [Text(), Text(say(language, "cli.result.seed", seed=session.match.record()["seed"]))]
-    if session.saved:
-        lines.append(Text(say(language, "cli.result.saved", name=session.saved.name)))
+        lines.append(Text(f"{place}: {local.names[seat]}, {score}"))
+    lines += [Text(), Text(say(language, "cli.result.seed", seed=local.match.record()["seed"]))]
+    if local.saved:
+        lines.append(Text(say(language, "cli.result.saved", name=local.saved.name)))
     return Group(*lines)
 
 
-def help_page(session: Session, keys: Sequence[str]) -> RenderableType:
+def help_page(local: LocalMatch, keys: Sequence[str]) -> RenderableType:
     """How to play at this table: keys, words, and the game's options."""
-    language, match = session.language, session.match
+    language, match = local.language, local.match
     grid = Grid.grid(padding=(0, 2))
     moves = f"{match.game.name}.terminal.moves"
     explained = has(language, moves)
@@ -74,7 +74,7 @@ def help_page(session: Session, keys: Sequence[str]) -> RenderableType:
     options = Grid.grid(padding=(0, 2))
     for option in match.game.options:
         key = f"{match.game.name}.option.{option.name}"
-        value = _value(option, session)
+        value = _value(option, local)
         options.add_row(Text(f"{say(language, key)}: {value}", "bold"), say(language, f"{key}.about"))
     heading = Text(say(language, "cli.keys.title"), "bold")
     agreed = Text(say(language, "cli.keys.agreed"), "bold")
@@ -82,8 +82,8 @@ def help_page(session: Session, keys: Sequence[str]) -> RenderableType:
     return Group(heading, Text(), grid, Text(), agreed, Text(), options, Text(), commitment)
 
 
-def _value(option: Option, session: Session) -> str:
-    value = session.match.options[option.name]
+def _value(option: Option, local: LocalMatch) -> str:
+    value = local.match.options[option.name]
     if option.kind is Kind.FLAG:
-        return say(session.language, "common.on" if value else "common.off")
-    return session.names[value] if option.kind is Kind.SEAT else str(value)
+        return say(local.language, "common.on" if value else "common.off")
+    return local.names[value] if option.kind is Kind.SEAT else str(value)

@@ -8,62 +8,62 @@ from typing import Any
 import click
 
 from eselsohr.cli import output, pages, prompt, rulebook
+from eselsohr.cli.local_match import LocalMatch
 from eselsohr.cli.prompt import Word
-from eselsohr.cli.session import Session
 from eselsohr.engine.errors import EselsohrError, IllegalMove
 from eselsohr.terminal import Drawing
 from eselsohr.text import say
 
 
 class PlainTable:
-    """Plays a session line by line."""
+    """Plays a match line by line."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    def __init__(self, local: LocalMatch) -> None:
+        self.local = local
         self.told: dict[int, int] = {}  # the ply up to which each person has heard everything
         self.broken: str | None = None  # the rule of the last refusal
 
     def play(self) -> None:
         """Play to the end, or until somebody has enough."""
-        session = self.session
+        local = self.local
         self._say("cli.plain.company", names=", ".join(self._company()))
-        while not session.match.over:
-            if session.person is None:
+        while not local.match.over:
+            if local.person is None:
                 self._tell_the_only_one()
-                session.play(session.bot_move()())
-            elif not self._turn(session.person):
+                local.play(local.bot_move()())
+            elif not self._turn(local.person):
                 return
-        for seat in session.people:
+        for seat in local.people:
             self._tell(seat)
-        output.show(pages.score_sheet(session) if session.counts() else "")
-        output.show(pages.result(session))
+        output.show(pages.score_sheet(local) if local.counts() else "")
+        output.show(pages.result(local))
 
     def _say(self, key: str, **params: Any) -> None:
-        click.echo(say(self.session.language, key, **params))
+        click.echo(say(self.local.language, key, **params))
 
     def _company(self) -> list[str]:
         """Everybody here, bots with their level."""
-        seats = zip(self.session.names, self.session.match.seats, strict=False)
+        seats = zip(self.local.names, self.local.match.seats, strict=False)
         return [f"{name} ({sitter.bot})" if sitter.bot else name for name, sitter in seats]
 
     def _tell_the_only_one(self) -> None:
         """A single person hears everything as it happens."""
-        if self.session.alone:
-            self._tell(self.session.people[0])
+        if self.local.alone:
+            self._tell(self.local.people[0])
 
     def _tell(self, seat: int) -> None:
         told = self.told.get(seat, -1)
-        for line in self.session.sentences([event for event in self.session.news(seat) if event.ply > told], seat):
+        for line in self.local.sentences([event for event in self.local.news(seat) if event.ply > told], seat):
             click.echo(line)
-        self.told[seat] = self.session.match.ply
+        self.told[seat] = self.local.match.ply
 
     def _turn(self, seat: int) -> bool:
         """Ask a person until a move is legal; False when they leave."""
-        if not self.session.alone:
-            self._say("cli.plain.turn", name=self.session.names[seat])
+        if not self.local.alone:
+            self._say("cli.plain.turn", name=self.local.names[seat])
         self._tell(seat)
-        view = self.session.match.view(seat)
-        click.echo(self.session.drawing.where(view, self.session.language))
+        view = self.local.match.view(seat)
+        click.echo(self.local.drawing.where(view, self.local.language))
         for line in self._table(view):
             click.echo(line)
         self._say("cli.plain.seats", seats=", ".join(self._held(view, seat)))
@@ -78,47 +78,45 @@ class PlainTable:
 
     def _table(self, view: dict[str, Any]) -> list[str]:
         """What lies open, zone by zone; a game that draws its table itself has it in its story and its seats."""
-        drawing = self.session.drawing
+        drawing = self.local.drawing
         if type(drawing).middle is not Drawing.middle:
             return []
-        piles = drawing.piles(view, self.session.names, self.session.language)
+        piles = drawing.piles(view, self.local.names, self.local.language)
         return [f"{label}: {' '.join(cards)}" for label, cards in piles]
 
     def _held(self, view: dict[str, object], you: int) -> list[str]:
-        drawing = self.session.drawing
+        drawing = self.local.drawing
         others = [seat for seat in drawing.around(view) if seat != you]
-        return [
-            f"{self.session.names[seat]} {drawing.badge(view, seat, self.session.language).cards}" for seat in others
-        ]
+        return [f"{self.local.names[seat]} {drawing.badge(view, seat, self.local.language).cards}" for seat in others]
 
     def _read(self) -> str | None:
         """Read a line; None at the end of the input, and when somebody leaves."""
         line = sys.stdin.readline()
         text = line.strip()
-        found = prompt.word(text, self.session.match.game)
+        found = prompt.word(text, self.local.match.game)
         return None if not line or (found and found[0] is Word.QUIT) else text
 
     def _answer(self, text: str, seat: int) -> bool:
         """Play a move, or do what a word asks for; True once a move is played."""
-        found = prompt.word(text, self.session.match.game)
+        found = prompt.word(text, self.local.match.game)
         try:
             match found:
                 case (Word.HINT, asked):
-                    click.echo(self.session.hint(asked)())
+                    click.echo(self.local.hint(asked)())
                 case (Word.RULES, wanted):
                     self._rules(wanted or self.broken)
                 case (Word.HELP, _):
-                    output.show(pages.help_page(self.session, pages.WORDS))
-                    self._say("cli.plain.legal", moves=", ".join(self.session.match.legal()))
+                    output.show(pages.help_page(self.local, pages.WORDS))
+                    self._say("cli.plain.legal", moves=", ".join(self.local.match.legal()))
                 case _ if text:
-                    self.session.play(text, seat)
+                    self.local.play(text, seat)
                     self.broken = None
                     return True
         except EselsohrError as refusal:
             self.broken = refusal.rule if isinstance(refusal, IllegalMove) else self.broken
-            click.echo(refusal.message(self.session.language, self.session.names))
+            click.echo(refusal.message(self.local.language, self.local.names))
         return False
 
     def _rules(self, wanted: str | None) -> None:
-        game, language = self.session.match.game, self.session.language
+        game, language = self.local.match.game, self.local.language
         output.show(rulebook.printed(game, language, output.console().width, wanted))

@@ -7,11 +7,11 @@ import os
 
 import click
 
-from eselsohr.cli import output, saved, session
+from eselsohr.cli import local_match, output, saved
+from eselsohr.cli.local_match import LocalMatch
 from eselsohr.cli.localized import Localized, Misread, language
 from eselsohr.cli.params import COUNT, GAME, LEVEL, SECONDS, read_options
 from eselsohr.cli.plain import PlainTable
-from eselsohr.cli.session import Session
 from eselsohr.engine import registry
 from eselsohr.engine.errors import quote
 from eselsohr.engine.game import Game
@@ -52,7 +52,7 @@ def command(
     count = max(min(PLAYERS, game.players[-1]), game.players[0], len(people)) if players is None else players
     if len(people) > count:
         raise Misread("cli.play.too_many", people=len(people), players=count)
-    match = session.begin(game.name, count, read_options(game, options), seed, people, level)
+    match = local_match.begin(game.name, count, read_options(game, options), seed, people, level)
     file = saved.new(game.name)
     file.save(match)
     play(file, pace, plain=plain)
@@ -61,7 +61,7 @@ def command(
 def play(file: saved.Saved, pace: float, *, plain: bool) -> None:
     """Play a saved match, on the full screen if there is one."""
     match = file.load()
-    here = Session(match, file, language())
+    here = LocalMatch(match, file, language())
     if not here.people:
         raise Misread("cli.play.nobody", name=file.name)
     if plain or not output.interactive() or os.environ.get("TERM") == "dumb":

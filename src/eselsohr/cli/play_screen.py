@@ -16,8 +16,8 @@ from textual.binding import Binding, BindingType
 from eselsohr.cli import pages, prompt, rulebook
 from eselsohr.cli.frame import Frame
 from eselsohr.cli.fullscreen import FrameWidget, FullScreen, Page
+from eselsohr.cli.local_match import LocalMatch
 from eselsohr.cli.prompt import Prompt, Word
-from eselsohr.cli.session import Session
 from eselsohr.engine.errors import EselsohrError, IllegalMove
 from eselsohr.terminal.scene import Scene
 from eselsohr.text import say
@@ -26,21 +26,21 @@ LOG_STEP = 5
 
 
 class PlayScreen(FullScreen):
-    """A session on the full screen."""
+    """A match on the full screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "help"), Binding("f2", "hint")]
 
-    def __init__(self, session: Session, pace: float) -> None:
-        super().__init__(session.drawing.accent)
-        self.session = session
+    def __init__(self, local: LocalMatch, pace: float) -> None:
+        super().__init__(local.drawing.accent)
+        self.local = local
         self.pace = pace
-        self.here = session.people[0] if session.alone else None  # who sits at the screen
+        self.here = local.people[0] if local.alone else None  # who sits at the screen
         self.seat = self.here  # whose view is on it
         self.prompt: Prompt | None = None
         self.notice = ""
         self.scrolled = 0
         self.broken: str | None = None  # the rule of the last refusal
-        self.counted = len(session.counts())  # deals whose score sheet has been shown
+        self.counted = len(local.counts())  # deals whose score sheet has been shown
         self.hurry = asyncio.Event()
 
     def on_mount(self) -> None:
@@ -52,27 +52,27 @@ class PlayScreen(FullScreen):
 
     def go_on(self) -> None:
         """Find out what comes next: a score sheet, the end, a person, a bot."""
-        session = self.session
+        local = self.local
         self.scrolled = 0
-        if len(session.counts()) > self.counted:
-            self.counted = len(session.counts())
-            self._read(pages.score_sheet(session), then=self.go_on)
-        elif session.match.over:
+        if len(local.counts()) > self.counted:
+            self.counted = len(local.counts())
+            self._read(pages.score_sheet(local), then=self.go_on)
+        elif local.match.over:
             self.prompt, self.notice = None, self._say("cli.play_screen.over")
-            self._read(pages.result(session))
-        elif session.person is None:
+            self._read(pages.result(local))
+        elif local.person is None:
             self.prompt = None
             self._bot_turn()
-        elif session.person != self.here:
-            self._hand_over(session.person)
+        elif local.person != self.here:
+            self._hand_over(local.person)
         else:
-            self._ask(session.person)
+            self._ask(local.person)
         self._draw()
 
     def _hand_over(self, seat: int) -> None:
         """Several people share the screen: hide everything until the right one sits there."""
         self.seat = None
-        name = self.session.names[seat]
+        name = self.local.names[seat]
 
         def sit_down() -> None:
             self.here = seat
@@ -82,20 +82,20 @@ class PlayScreen(FullScreen):
         self._read(request, self._say("cli.play_screen.here", name=name), sit_down)
 
     def _ask(self, seat: int) -> None:
-        view = self.session.match.view(seat)
+        view = self.local.match.view(seat)
         self.seat, self.notice = seat, ""
-        self.prompt = prompt.ask(self.session.drawing, view["hand"], view["legal"])
+        self.prompt = prompt.ask(self.local.drawing, view["hand"], view["legal"])
 
     @work(exclusive=True)
     async def _bot_turn(self) -> None:
         """Let a bot think in a thread, and as long as people can follow."""
-        session = self.session
-        if not session.alone:
+        local = self.local
+        if not local.alone:
             self.seat = None  # nobody's hand is open while bots play
-        assert session.match.turn is not None
-        self.notice = self._say("cli.play_screen.thinking", name=session.names[session.match.turn])
+        assert local.match.turn is not None
+        self.notice = self._say("cli.play_screen.thinking", name=local.names[local.match.turn])
         self._draw()
-        move, _ = await asyncio.gather(asyncio.to_thread(session.bot_move()), self._pause())
+        move, _ = await asyncio.gather(asyncio.to_thread(local.bot_move()), self._pause())
         if self._try(move):
             self.go_on()
 
@@ -106,9 +106,9 @@ class PlayScreen(FullScreen):
     def _try(self, move: str) -> bool:
         """Play a move; a refusal is shown instead, and nothing has changed."""
         try:
-            self.session.play(move, self.session.match.turn)
+            self.local.play(move, self.local.match.turn)
         except EselsohrError as refusal:
-            self.notice = refusal.message(self.session.language, self.session.names)
+            self.notice = refusal.message(self.local.language, self.local.names)
             self.broken = refusal.rule if isinstance(refusal, IllegalMove) else None
             self._draw()
             return False
@@ -127,7 +127,7 @@ class PlayScreen(FullScreen):
                 self._draw()
             case _ if self.prompt is not None:
                 self._press(event.key, event.character)
-            case "enter" | "q" | "escape" if self.session.match.over:
+            case "enter" | "q" | "escape" if self.local.match.over:
                 self.exit()
             case "question_mark":
                 self.action_help()
@@ -160,7 +160,7 @@ class PlayScreen(FullScreen):
 
     def _enter(self, asked: Prompt) -> None:
         text = asked.move
-        found = prompt.word(text, self.session.match.game)
+        found = prompt.word(text, self.local.match.game)
         if found:
             self.prompt = replace(asked, typed="")
             self._do(*found)
@@ -186,10 +186,10 @@ class PlayScreen(FullScreen):
 
     def action_help(self) -> None:
         """Show how to play at this table."""
-        self._read(pages.help_page(self.session, pages.KEYS))
+        self._read(pages.help_page(self.local, pages.KEYS))
 
     def _rules(self, wanted: str | None) -> None:
-        game, language = self.session.match.game, self.session.language
+        game, language = self.local.match.game, self.local.language
         try:
             self._read(rulebook.printed(game, language, self.size.width - 8, wanted))
         except EselsohrError as problem:
@@ -205,11 +205,11 @@ class PlayScreen(FullScreen):
         """Ask the best bot what it would do, or what it thinks of a move."""
         if self.prompt is None:
             return
-        ply = self.session.match.ply
+        ply = self.local.match.ply
         self.notice = self._say("cli.play_screen.pondering")
         self._draw()
-        answer = await asyncio.to_thread(self.session.hint(asked))
-        if self.session.match.ply == ply:
+        answer = await asyncio.to_thread(self.local.hint(asked))
+        if self.local.match.ply == ply:
             self.notice = answer
             self._draw()
 
@@ -220,11 +220,11 @@ class PlayScreen(FullScreen):
     # Showing things
 
     def _say(self, key: str, **params: Any) -> str:
-        return say(self.session.language, key, **params)
+        return say(self.local.language, key, **params)
 
     def _draw(self) -> None:
-        corner, language = self._say("cli.frame.keys"), self.session.language
-        scene = Scene(self.session.match, self.seat, language, scrolled=self.scrolled, corner=corner)
+        corner, language = self._say("cli.frame.keys"), self.local.language
+        scene = Scene(self.local.match, self.seat, language, scrolled=self.scrolled, corner=corner)
         self.show(Frame(scene, self.prompt, self.notice))
 
     def _read(self, content: RenderableType, close: str = "", then: Callable[[], None] | None = None) -> None:

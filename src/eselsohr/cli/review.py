@@ -18,10 +18,10 @@ from eselsohr.bots.advice import Decision, Judgement
 from eselsohr.bots.search import SearchBot
 from eselsohr.cli import output
 from eselsohr.cli.curve import curve
+from eselsohr.cli.local_match import NOTHING, LocalMatch
 from eselsohr.cli.localized import Localized, Misread, language
 from eselsohr.cli.output import WIDTH
 from eselsohr.cli.params import COUNT, FILE, LEVEL
-from eselsohr.cli.session import NOTHING, Session
 from eselsohr.engine import files
 from eselsohr.engine.errors import quote
 from eselsohr.engine.match import Match
@@ -50,7 +50,7 @@ def command(path: Path, seat: int | None, level: str) -> None:
     bot = _judge(level)
     title = say(language(), "cli.review.progress")
     judgements = [*output.progressed(advice.review(found, bot), title, total=len(found))]
-    told = Told(Session(match, None, language()), seat, bot)
+    told = Told(LocalMatch(match, None, language()), seat, bot)
     for line in told.summary(judgements):
         click.echo(line)
     if judgements:
@@ -69,22 +69,22 @@ def _judge(level: str) -> SearchBot:
 class Told:
     """A review in words: of a seat at a table, by a bot."""
 
-    def __init__(self, session: Session, seat: int, bot: SearchBot) -> None:
-        self.session = session
+    def __init__(self, local: LocalMatch, seat: int, bot: SearchBot) -> None:
+        self.local = local
         self.seat = seat
         self.bot = bot
 
     def _say(self, key: str, **params: Any) -> str:
-        return say(self.session.language, f"cli.review.{key}", **params)
+        return say(self.local.language, f"cli.review.{key}", **params)
 
     def summary(self, judgements: Sequence[Judgement]) -> Iterator[str]:
         """Who is judged by whom, how it ended, and how often the bot would have done the same."""
-        session, result = self.session, self.session.match.result
+        local, result = self.local, self.local.match.result
         assert result is not None, "the match still runs"
-        name, game = session.names[self.seat], say(session.language, f"{session.match.game.name}.name")
+        name, game = local.names[self.seat], say(local.language, f"{local.match.game.name}.name")
         said = [self._say("title", game=game, name=name, place=result.places[self.seat], seats=len(result.places))]
         same = sum(judgement.cost < NOTHING for judgement in judgements)
-        total = session.tenths(sum(judgement.cost for judgement in judgements))
+        total = local.tenths(sum(judgement.cost for judgement in judgements))
         said.append(self._say("same", n=len(judgements), same=same, level=self.bot.level, places=total))
         said.append(self._say("budget", level=self.bot.level, iterations=self.bot.iterations))
         for sentence in said:
@@ -93,7 +93,7 @@ class Told:
     def curve(self, judgements: Sequence[Judgement]) -> list[str]:
         """The place to be expected, from the first decision to the last."""
         deals = {deal: [one.place for one in ones] for deal, ones in groupby(judgements, lambda one: one.deal)}
-        match = self.session.match
+        match = self.local.match
         return ["", *wrapped(self._say("curve"), WIDTH), *curve(deals, match.game.seats(match.players), WIDTH), ""]
 
     def costliest(self, found: Sequence[Decision], judgements: Sequence[Judgement]) -> Iterator[str]:
@@ -107,12 +107,12 @@ class Told:
         yield ""
 
     def _told(self, decision: Decision, judgement: Judgement) -> Iterator[str]:
-        session = self.session
-        where = session.drawing.where(decision.view, session.language)
-        cost = session.tenths(judgement.cost)
+        local = self.local
+        where = local.drawing.where(decision.view, local.language)
+        cost = local.tenths(judgement.cost)
         sentences = [
-            *session.sentences(decision.news, self.seat)[-NEWS:],
-            say(session.language, "cli.plain.hand", cards=decision.view["hand"]),
+            *local.sentences(decision.news, self.seat)[-NEWS:],
+            say(local.language, "cli.plain.hand", cards=decision.view["hand"]),
             self._say("verdict", played=judgement.played, level=self.bot.level, best=judgement.best, places=cost),
         ]
         yield f"{decision.ply + 1:>4}  {where}"
@@ -129,7 +129,7 @@ class Told:
         grid.add_column(self._say("column.cost"), justify="right")
         for one in judgements:
             best = "=" if one.played == one.best else one.best
-            cost = self.session.tenths(one.cost) if one.cost >= NOTHING else "·"
-            numbers = (str(one.ply + 1), str(one.deal), self.session.tenths(one.place))
+            cost = self.local.tenths(one.cost) if one.cost >= NOTHING else "·"
+            numbers = (str(one.ply + 1), str(one.deal), self.local.tenths(one.place))
             grid.add_row(*numbers, one.played, best, cost)
         return grid

@@ -346,14 +346,14 @@ class Match:
             result=self.result,
         )
         if seat is not Reader.ANYBODY and not self.over:
-            start, moves = self._masked_start(seat), self._masked_moves(seat)
+            start, moves = self._visible_start(seat), self._visible_moves(seat)
             record = msgspec.structs.replace(record, seed=None, start=start, moves=moves)
         return record.sealed()
 
-    def _masked_start(self, seat: int | None) -> dict[str, Any] | None:
+    def _visible_start(self, seat: int | None) -> dict[str, Any] | None:
         return None if self._start is None else type(self).from_position(self._start).known(seat)
 
-    def _masked_moves(self, seat: int | None) -> list[Move]:
+    def _visible_moves(self, seat: int | None) -> list[Move]:
         self._check_seat(seat)
         visible = self.game.story.visible_move
         return [msgspec.structs.replace(move, move=visible(move.move, move.seat, seat)) for move in self._moves]

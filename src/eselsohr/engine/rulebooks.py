@@ -19,8 +19,8 @@ class NoRulebook(EselsohrError):
 @cache
 def load(game: Game, language: str) -> Rulebook:
     """Read the rulebook of a game, in English where it does not have that language."""
-    for spoken in (known(language), DEFAULT):
-        page = game.folder / "rulebook" / f"{spoken}.md"
+    for choice in (known(language), DEFAULT):
+        page = game.folder / "rulebook" / f"{choice}.md"
         if page.exists():
             return read(page, game.name, game.prefix, game.notation.TOKENS)
     raise NoRulebook("game.no_rulebook", name=game.name)

@@ -78,10 +78,10 @@ def ratings(contest: Contest, outcomes: Iterable[Outcome]) -> dict[str, Rating]:
     if contest.players == 1 or len(known) == 1:
         return {}
     for outcome in sorted(outcomes, key=lambda outcome: outcome.number):
-        sitting = [contest.line_up[i] for i in contest.seated(outcome.number)]
-        rated = model.rate([[known[bot]] for bot in sitting], ranks=list(map(float, outcome.places)))
+        line_up = [contest.line_up[i] for i in contest.seated(outcome.number)]
+        rated = model.rate([[known[bot]] for bot in line_up], ranks=list(map(float, outcome.places)))
         seats = defaultdict(list)
-        for bot, (rating,) in zip(sitting, rated, strict=True):
+        for bot, (rating,) in zip(line_up, rated, strict=True):
             seats[bot].append(rating)
         for bot, own in seats.items():
             known[bot] = model.rating(fmean(seat.mu for seat in own), fmean(seat.sigma for seat in own))

@@ -6,7 +6,7 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             DELETE /api/tables/TABLE       Home: take a table off your list
             GET  /api/tables/TABLE/qr.svg  the join link as a QR code
             PUT  /api/tables/TABLE/reviews/SEAT  Review: of a finished match; asked again, it tells how far it is
-            GET  /api/tables/TABLE/replay  Replay: a match that is over, all hands; `?seat=SEAT`: as that seat saw it
+            GET  /api/tables/TABLE/replay  FinishedMatch: all its moments, all hands; `?seat=SEAT`: as that seat saw it
             GET  /api/tables/TABLE/record  the match as a record file, once it is over
             GET  /api/rules/GAME/LANGUAGE  Rulebook
             GET  /api/games/GAME/look      Look: accent, faces of the cards, what lies open
@@ -412,7 +412,7 @@ class Moment(Struct):
     events: list[GameEvent]  # what that move led to
 
 
-class Replay(Struct):
+class FinishedMatch(Struct):
     """A match that is over, move by move: `moments[ply]`."""
 
     table: str

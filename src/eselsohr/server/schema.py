@@ -55,7 +55,7 @@ PROTOCOL = {
     "NewTable": messages.NewTable,
     "Created": messages.Created,
     "Review": messages.Review,
-    "Replay": messages.Replay,
+    "FinishedMatch": messages.FinishedMatch,
     "Look": Look,
     "GameView": GameView,
     "BaseEvent": BaseEvent,

@@ -89,8 +89,8 @@ class SqliteStore:
 
     async def tables_of(self, guest: str) -> list[TableRow]:
         """Find the latest tables somebody sits at or made and has not forgotten, newest first."""
-        sitting = 'SELECT "table" FROM seats WHERE guest = ?1 AND NOT forgotten'
-        where = f"(host = ?1 AND NOT forgotten) OR id IN ({sitting})"
+        seated = 'SELECT "table" FROM seats WHERE guest = ?1 AND NOT forgotten'
+        where = f"(host = ?1 AND NOT forgotten) OR id IN ({seated})"
         return await self._do(lambda db: _tables(db, where, guest))
 
     async def delete(self, table: str) -> None:

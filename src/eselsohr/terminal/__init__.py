@@ -9,7 +9,7 @@ from the one here.
 
 from eselsohr.terminal.canvas import Canvas
 from eselsohr.terminal.cards import Face
-from eselsohr.terminal.drawing import Aim, Badge, Count, Drawing, View, find
+from eselsohr.terminal.drawing import Aim, Badge, Count, Drawing, ViewDict, find
 from eselsohr.terminal.look import CardFace, Look, look
 from eselsohr.terminal.scene import Scene, draw
 from eselsohr.terminal.story import counts, names, sentences, since
@@ -24,7 +24,7 @@ __all__ = [
     "Face",
     "Look",
     "Scene",
-    "View",
+    "ViewDict",
     "counts",
     "draw",
     "find",

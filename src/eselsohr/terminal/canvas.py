@@ -12,7 +12,7 @@ from rich.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place that answers to a click: a card of the hand, by its number."""
+    """A spot that answers to a click: a card of the hand, by its number."""
 
     x: int
     y: int

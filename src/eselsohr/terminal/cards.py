@@ -73,37 +73,37 @@ def fan(
     Notes, if there are any, stand below their cards.
     """
     canvas = Canvas(width, HEIGHT + 2)
-    places = _places(faces, width)
-    if places is None:  # more cards than any terminal has room for
+    offsets = _offsets(faces, width)
+    if offsets is None:  # more cards than any terminal has room for
         for y, line in enumerate(wrapped(" ".join(face.corner for face in faces), width)):
             canvas.write(0, y, line)
         return canvas
-    for number, (x, face) in enumerate(zip(places, faces, strict=True)):
+    for number, (x, face) in enumerate(zip(offsets, faces, strict=True)):
         y = 0 if number in picked else 1
         draw_card(canvas, x, y, face)
         canvas.spots.append(Spot(x, y, WIDTH, HEIGHT, number))
-    for x, note in zip(places, notes, strict=False):
+    for x, note in zip(offsets, notes, strict=False):
         canvas.write(x + 3, HEIGHT + 1, note, "dim")
-    if cursor is not None and cursor < len(places):
-        canvas.write(places[cursor] + 1, HEIGHT + 1, "▲", "bold")
+    if cursor is not None and cursor < len(offsets):
+        canvas.write(offsets[cursor] + 1, HEIGHT + 1, "▲", "bold")
     return canvas
 
 
-def _places(faces: Sequence[Face], width: int) -> list[int] | None:
+def _offsets(faces: Sequence[Face], width: int) -> list[int] | None:
     """Give each card its column; None if they do not fit."""
     for kind, copy in PITCHES:
         steps = [copy if one == other else kind for one, other in pairwise(faces)]
-        places = [sum(steps[:number]) for number in range(len(faces))]
-        if not places or places[-1] + WIDTH <= width:
-            return places
+        offsets = [sum(steps[:number]) for number in range(len(faces))]
+        if not offsets or offsets[-1] + WIDTH <= width:
+            return offsets
     return None
 
 
 def row(faces: Sequence[Face], width: int) -> Canvas:
     """Lay cards side by side, overlapping if they must."""
-    places = _places(faces, width) or []
-    canvas = Canvas(places[-1] + WIDTH if places else 0, HEIGHT)
-    for x, face in zip(places, faces, strict=False):
+    offsets = _offsets(faces, width) or []
+    canvas = Canvas(offsets[-1] + WIDTH if offsets else 0, HEIGHT)
+    for x, face in zip(offsets, faces, strict=False):
         draw_card(canvas, x, 0, face)
     return canvas
 

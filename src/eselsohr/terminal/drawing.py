@@ -15,7 +15,7 @@ from eselsohr.terminal.cards import FACE_DOWN, Face
 from eselsohr.terminal.zones import DOWN, HIDDEN, NOTHING, lay_out, piles, token_of, zones
 from eselsohr.text import MissingText, has, say
 
-View = Mapping[str, Any]
+ViewDict = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,30 +93,30 @@ class Drawing:
                 used.append(token)
         return tuple(used)
 
-    def note(self, view: View, token: str) -> str:
+    def note(self, view: ViewDict, token: str) -> str:
         """Say below a hand card, in a sign or two, where it may go; nothing where that is plain."""
         return ""
 
-    def where(self, view: View, language: str) -> str:
+    def where(self, view: ViewDict, language: str) -> str:
         """Say how far the match is."""
         try:
             return say(language, f"{self.game.name}.where", **_numbers({**view["options"], **view}))
         except MissingText:  # without such words, or with such as only the game itself can fill
             return f"{say(language, 'common.deal')} {view['deal']}"
 
-    def around(self, view: View) -> Sequence[int]:
+    def around(self, view: ViewDict) -> Sequence[int]:
         """The seats in the order in which they sit, clockwise."""
         return range(len(view["held"]))
 
-    def badge(self, view: View, seat: int, language: str) -> Badge:
+    def badge(self, view: ViewDict, seat: int, language: str) -> Badge:
         """Sum up a seat."""
         return Badge(view["held"][seat])
 
-    def middle(self, canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
+    def middle(self, canvas: Canvas, view: ViewDict, names: Sequence[str], language: str, aim: Aim) -> None:
         """Draw the middle of the table, for whoever has that in mind: what lies open, zone by zone."""
         lay_out(canvas, list(self.piles(view, names, language)), self._face_of)
 
-    def piles(self, view: View, names: Sequence[str], language: str) -> Iterator[tuple[str, list[str]]]:
+    def piles(self, view: ViewDict, names: Sequence[str], language: str) -> Iterator[tuple[str, list[str]]]:
         """Everything that lies open, and what it is called."""
         for zone in zones(self.game):
             key = f"{self.game.name}.zone.{zone}"

@@ -53,20 +53,20 @@ def _cards(group: Group, drawing: Drawing, language: str) -> Canvas:
         canvas.write(0, 1, text, "italic")
         return canvas
     rank = f" = {group.rank}" if group.rank else ""
-    places = max(len(group.cards), 1)
-    canvas = Canvas(places * WIDTH + len(rank), HEIGHT + 1)
+    width = WIDTH * max(len(group.cards), 1)
+    canvas = Canvas(width + len(rank), HEIGHT + 1)
     if group.word is Word.EMPTY:
         _outline(canvas)
     for number, card in enumerate(group.cards):
         draw_card(canvas, number * WIDTH, 0, _face(card, drawing))
         if card.marked:
             canvas.write(number * WIDTH + WIDTH // 2, HEIGHT, "▲", "bold")
-    canvas.write(places * WIDTH, 1, rank, "bold")
+    canvas.write(width, 1, rank, "bold")
     return canvas
 
 
 def _outline(canvas: Canvas) -> None:
-    """A place without a card."""
+    """Where no card lies."""
     for y, line in enumerate(("┌╌╌╌┐", "╎   ╎", "╎   ╎", "└╌╌╌┘")):
         canvas.write(0, y, line, "dim")
 
@@ -76,13 +76,13 @@ def _face(card: Card, drawing: Drawing) -> Face:
 
 
 def _layout(cards: Sequence[Card], drawing: Drawing) -> Canvas:
-    """Draw cards at their places below a base: the column is a card's number, rows count downwards."""
-    places = {card: (_column(card), card.row or 0) for card in cards}
-    columns = max(drawing.columns, *(column + 1 for column, _ in places.values()))
-    canvas = Canvas(columns * (SMALL_WIDTH + 1), SMALL_HEIGHT * max(row for _, row in places.values()) + 1)
+    """Draw cards in their cells below a base: the column is a card's number, rows count downwards."""
+    cells = {card: (_column(card), card.row or 0) for card in cards}
+    columns = max(drawing.columns, *(column + 1 for column, _ in cells.values()))
+    canvas = Canvas(columns * (SMALL_WIDTH + 1), SMALL_HEIGHT * max(row for _, row in cells.values()) + 1)
     for column in range(columns):
         canvas.write(column * (SMALL_WIDTH + 1), 0, fitted(f"═{column + 1:═<3}", SMALL_WIDTH), "dim")
-    for card, (column, row) in places.items():
+    for card, (column, row) in cells.items():
         x, y = column * (SMALL_WIDTH + 1), SMALL_HEIGHT * (row - 1) + 1
         draw_small(canvas, x, y, _face(card, drawing))
         if card.marked:

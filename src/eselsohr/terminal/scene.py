@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from eselsohr.engine.match import Match
 from eselsohr.terminal import cards
 from eselsohr.terminal.canvas import Canvas, fitted, wrapped
-from eselsohr.terminal.drawing import Aim, Badge, Drawing, View, find
+from eselsohr.terminal.drawing import Aim, Badge, Drawing, ViewDict, find
 from eselsohr.terminal.story import names, sentences, since
 from eselsohr.text import say
 
@@ -74,7 +74,7 @@ class Scene:
     def _say(self, key: str, **params: Any) -> str:
         return say(self.language, key, **params)
 
-    def _header(self, canvas: Canvas, view: View) -> None:
+    def _header(self, canvas: Canvas, view: ViewDict) -> None:
         title = self._say(f"{view['game']}.name")
         x = canvas.write(1, 0, title, f"bold {self.drawing.accent}")
         if where := self.drawing.where(view, self.language):
@@ -85,7 +85,7 @@ class Scene:
 
     # Seats
 
-    def _seats(self, canvas: Canvas, view: View, y: int, room: int) -> int:
+    def _seats(self, canvas: Canvas, view: ViewDict, y: int, room: int) -> int:
         """Draw the other seats, clockwise from the left neighbour; give the rows they need."""
         around = list(self.drawing.around(view))
         here = around.index(self.seat) + 1 if self.seat in around else 0
@@ -97,7 +97,7 @@ class Scene:
             canvas.paste(self._badge(view, seat, width - 1), 1 + column * width, y + row * BADGE_HEIGHT)
         return -(-len(others) // in_row) * BADGE_HEIGHT
 
-    def _badge(self, view: View, seat: int, width: int) -> Canvas:
+    def _badge(self, view: ViewDict, seat: int, width: int) -> Canvas:
         canvas, badge = Canvas(width, BADGE_HEIGHT), self.drawing.badge(view, seat, self.language)
         acting = seat == view["turn"]
         score = f" {view['scores'][seat]}" if badge.counted else ""
@@ -121,7 +121,7 @@ class Scene:
 
     # Middle and log
 
-    def _middle(self, canvas: Canvas, view: View, y: int, width: int, height: int) -> None:
+    def _middle(self, canvas: Canvas, view: ViewDict, y: int, width: int, height: int) -> None:
         """The round, on the left."""
         middle = Canvas(width, height)
         self.drawing.middle(middle, view, self.names, self.language, self.aim or Aim())
@@ -149,7 +149,7 @@ class Scene:
 
     # The person
 
-    def _own(self, canvas: Canvas, view: View, y: int) -> None:
+    def _own(self, canvas: Canvas, view: ViewDict, y: int) -> None:
         if self.seat is None:
             return
         badge = self.drawing.badge(view, self.seat, self.language)
@@ -162,7 +162,7 @@ class Scene:
         if acting and self.aim:
             canvas.right(y, self._say("terminal.your_turn") + " ", "bold")
 
-    def _hand(self, canvas: Canvas, view: View, y: int) -> None:
+    def _hand(self, canvas: Canvas, view: ViewDict, y: int) -> None:
         tokens = (view["hand"] or "").split()
         faces = [self.drawing.face(token) for token in tokens]
         notes, aim = [self.drawing.note(view, token) for token in tokens], self.aim or Aim()

@@ -6,19 +6,19 @@ from collections.abc import Callable, Sequence
 
 from eselsohr.terminal.canvas import Canvas, wrapped
 from eselsohr.terminal.cards import HEIGHT
-from eselsohr.terminal.drawing import View
+from eselsohr.terminal.drawing import ViewDict
 from eselsohr.text import say
 
 PASS = "pass"
 
 
-def move_of(view: View, seat: int | None) -> str:
+def move_of(view: ViewDict, seat: int | None) -> str:
     """What a seat has played or said in this round; nothing if it has not been asked."""
     return next((move for other, move in view["plays"] if other == seat), "")
 
 
 def write_standing(
-    canvas: Canvas, view: View, names: Sequence[str], language: str, key: Callable[[str], str]
+    canvas: Canvas, view: ViewDict, names: Sequence[str], language: str, key: Callable[[str], str]
 ) -> tuple[str, int] | None:
     """Write who leads or whose play is to be beaten; give that play and the row for cards, None if nobody is asked."""
     led = next((seat for seat, move in view["plays"] if move != PASS), None)

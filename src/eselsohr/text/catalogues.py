@@ -35,8 +35,8 @@ def register(name: str, folder: Path) -> None:
 def find(language: str, key: str) -> Text:
     """Give the text of a key, or its forms."""
     folder = _folders.get(key.partition(".")[0], HOUSE)
-    for spoken in (known(language), DEFAULT):
-        text = _texts(folder / f"{spoken}.po").get(key)
+    for choice in (known(language), DEFAULT):
+        text = _texts(folder / f"{choice}.po").get(key)
         if text is not None:
             return text
     raise MissingText(f"No text {key!r} in {folder / f'{language}.po'}.")
@@ -55,14 +55,14 @@ def catalogue(language: str) -> dict[str, Text]:
     """Give every text there is in a language, by key."""
     found: dict[str, Text] = {}
     for folder in folders():
-        for spoken in (DEFAULT, known(language)):
-            found |= _texts(folder / f"{spoken}.po")
+        for choice in (DEFAULT, known(language)):
+            found |= _texts(folder / f"{choice}.po")
     return found
 
 
 def unsaid(name: str, language: str) -> list[str]:
     """List the keys that a game's words have in English and not in that language."""
-    english, other = (_texts(_folders[name] / f"{spoken}.po") for spoken in (DEFAULT, known(language)))
+    english, other = (_texts(_folders[name] / f"{choice}.po") for choice in (DEFAULT, known(language)))
     return sorted(english.keys() - other.keys())
 
 

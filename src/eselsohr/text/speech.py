@@ -32,9 +32,9 @@ def percent(language: str, share: float, digits: int = 1) -> str:
 def pick(accept: str | None) -> str:
     """Choose the language that suits a locale name or an Accept-Language header best."""
     wishes = (_wish(part) for part in (accept or "").replace(":", ",").split(","))
-    spoken = [(weight, language) for language, weight in wishes if language in LANGUAGES and weight > 0]
+    offered = [(weight, language) for language, weight in wishes if language in LANGUAGES and weight > 0]
     # max keeps the first of equals: without weights the order decides
-    return max(spoken, key=lambda wish: wish[0], default=(1.0, DEFAULT))[1]
+    return max(offered, key=lambda wish: wish[0], default=(1.0, DEFAULT))[1]
 
 
 def _wish(part: str) -> tuple[str, float]:

@@ -50,7 +50,7 @@ def test_an_onion_taken_over_is_not_looked_at() -> None:
 
 
 @pytest.mark.rule("G7", "H7")
-def test_onions_are_masked_for_everybody_but_who_laid_them() -> None:
+def test_onions_are_hidden_from_everybody_but_who_laid_them() -> None:
     match = play(table("5r | 4g | 2b", "1y 6v", "2p 7p", "3p 7v", draw="6o 6y"), "onion 1y", "onion 2p")
     assert heard(match, 1, "onion")[-1]["card"] == "2p" and heard(match, 0, "onion")[-1]["card"] == "?"
     assert [move["move"] for move in match.record(0)["moves"]] == ["onion 1y", "onion ?"]

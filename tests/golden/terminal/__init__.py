@@ -14,9 +14,9 @@ from rich.console import Console, RenderableType
 from eselsohr import bots, cli
 from eselsohr.cli import pages, prompt
 from eselsohr.cli.frame import Frame
+from eselsohr.cli.local_match import LocalMatch, begin
 from eselsohr.cli.matches import command as matches
 from eselsohr.cli.replay import text
-from eselsohr.cli.session import Session, begin
 from eselsohr.engine import registry
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay
@@ -59,7 +59,7 @@ def _of_a_playthrough(game: str, name: str, players: int, options: dict[str, Any
 
 def _moments(game: str, players: int, options: dict[str, Any], language: str) -> Iterator[str]:
     """The table at a person's turns: at first, after a while, with cards picked, refused, and in a replay."""
-    here = session(game, players, options, language)
+    here = local_match(game, players, options, language)
     for turns in (0, 3, 3):
         play_on(here, turns)
         yield screen(here, asked(here))
@@ -80,7 +80,7 @@ def _moments(game: str, players: int, options: dict[str, Any], language: str) ->
 
 def _end(game: str, players: int, options: dict[str, Any]) -> str:
     """Help, score sheet, result and the replay as plain text."""
-    here = session(game, players, options, "en")
+    here = local_match(game, players, options, "en")
     help_page = printed(pages.help_page(here, pages.KEYS))
     play_on(here)
     sheet = [printed(pages.score_sheet(here))] if here.counts() else []
@@ -88,18 +88,18 @@ def _end(game: str, players: int, options: dict[str, Any]) -> str:
     return "\n".join([help_page, *sheet, printed(pages.result(here)), replayed])
 
 
-def session(game: str, players: int, options: dict[str, Any], language: str) -> Session:
+def local_match(game: str, players: int, options: dict[str, Any], language: str) -> LocalMatch:
     """A match of Ann and greedy bots."""
-    return Session(begin(game, players, options, "golden", ["Ann"], "greedy"), None, language)
+    return LocalMatch(begin(game, players, options, "golden", ["Ann"], "greedy"), None, language)
 
 
-def greedy(here: Session) -> str:
+def greedy(here: LocalMatch) -> str:
     """What a greedy bot would play for the person to act."""
     dice = bots.dice("ann", here.match.ply)
     return bots.find("greedy").choose(bots.look(here.match, dice), dice).move
 
 
-def play_on(here: Session, turns: int = LONGEST, choose: Callable[[Session], str] = greedy) -> None:
+def play_on(here: LocalMatch, turns: int = LONGEST, choose: Callable[[LocalMatch], str] = greedy) -> None:
     """Play until the person has had that many turns more and the next one is due, or to the end."""
     for _ in range(LONGEST):
         if here.match.over or (here.person is not None and not turns):
@@ -109,13 +109,13 @@ def play_on(here: Session, turns: int = LONGEST, choose: Callable[[Session], str
     raise AssertionError(f"{here.match!r} is not over after {LONGEST} plies")
 
 
-def asked(here: Session) -> prompt.Prompt:
+def asked(here: LocalMatch) -> prompt.Prompt:
     """The prompt of the person to act."""
     view = here.match.view(here.person)
     return prompt.ask(here.drawing, view["hand"], view["legal"])
 
 
-def screen(here: Session, about_to: prompt.Prompt, notice: str = "") -> str:
+def screen(here: LocalMatch, about_to: prompt.Prompt, notice: str = "") -> str:
     """The whole screen as the person to act sees it."""
     scene = Scene(here.match, here.person, here.language, corner=say(here.language, "cli.frame.keys"))
     return framed(Frame(scene, about_to, notice))

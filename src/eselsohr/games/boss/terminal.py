@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from eselsohr import terminal
 from eselsohr.terminal.canvas import Canvas
 from eselsohr.terminal.cards import INK, Face, row
-from eselsohr.terminal.drawing import Aim, Badge, View
+from eselsohr.terminal.drawing import Aim, Badge, ViewDict
 from eselsohr.terminal.tricks import PASS, move_of, write_standing
 from eselsohr.text import say
 
@@ -27,21 +27,21 @@ class Drawing(terminal.Drawing):
         """The cards of a move, whatever jokers stand for."""
         return super().cards_of(move.partition("=")[0], hand)
 
-    def where(self, view: View, language: str) -> str:
+    def where(self, view: ViewDict, language: str) -> str:
         """Name the round."""
         return say(language, "boss.terminal.where", deal=view["deal"], rounds=view["options"]["rounds"])
 
-    def around(self, view: View) -> Sequence[int]:
+    def around(self, view: ViewDict) -> Sequence[int]:
         """People sit by rank."""
         return list(view["seating"])
 
-    def badge(self, view: View, seat: int, language: str) -> Badge:
+    def badge(self, view: ViewDict, seat: int, language: str) -> Badge:
         """Cards, this trick's move, and the title: the one to be had, for those who are out, else the one held."""
         did = move_of(view, seat)
         leads = seat == view["best"] and bool(did) and did != PASS
         return Badge(view["held"][seat], "", did, leads, _title(view, seat, language))
 
-    def middle(self, canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
+    def middle(self, canvas: Canvas, view: ViewDict, names: Sequence[str], language: str, aim: Aim) -> None:
         """The play to beat, or who is to lead."""
         standing = write_standing(canvas, view, names, language, _standing)
         if standing is None:
@@ -54,7 +54,7 @@ class Drawing(terminal.Drawing):
             canvas.write(drawn.width + 1, y + 1, f"={rank}", "bold")
 
 
-def _title(view: View, seat: int, language: str) -> str:
+def _title(view: ViewDict, seat: int, language: str) -> str:
     standing = view["standing"][seat]
     if standing is None:
         return ""

@@ -85,7 +85,7 @@ def parse(text: str) -> int | None:
             return GIFT | int(first) << 3 | NOBODY
         case ["gift", first, second] if {first, second} <= {"0", "1", "2", "3"}:
             return GIFT | int(first) << 3 | int(second)
-        case [place] if move := read_cell(place):
+        case [cell] if move := read_cell(cell):
             return move
     return WORDS.get(" ".join(words))
 

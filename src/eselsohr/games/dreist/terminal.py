@@ -9,7 +9,7 @@ from eselsohr.engine.events import Event
 from eselsohr.games.dreist.events import DealOver
 from eselsohr.terminal.canvas import Canvas
 from eselsohr.terminal.cards import PAPER, Face
-from eselsohr.terminal.drawing import Aim, Badge, Count, View
+from eselsohr.terminal.drawing import Aim, Badge, Count, ViewDict
 from eselsohr.terminal.suits import INKS, SYMBOLS, suited
 from eselsohr.text import say
 
@@ -29,16 +29,16 @@ class Drawing(terminal.Drawing):
         """Number, letter and symbol."""
         return suited(token, self.accent)
 
-    def where(self, view: View, language: str) -> str:
+    def where(self, view: ViewDict, language: str) -> str:
         """Name the game of a series or campaign, and what is to be decided first; else what lies in the discard."""
         return " · ".join(filter(None, (_game(view, language), _offer(view, language) or _discard(view, language))))
 
-    def badge(self, view: View, seat: int, language: str) -> Badge:
+    def badge(self, view: ViewDict, seat: int, language: str) -> Badge:
         """Cards in hand and in the pile, and the number a gift is sent to where there is a choice."""
         number = f"#{seat}" if view["players"] > 2 and seat != view["seat"] else ""
         return Badge(view["held"][seat], f"▤{view['piles'][seat]}", title=number)
 
-    def middle(self, canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
+    def middle(self, canvas: Canvas, view: ViewDict, names: Sequence[str], language: str, aim: Aim) -> None:
         """The base on top, the rows below it; the lowest rows win if there are too many."""
         for column in range(1, COLUMNS + 1):
             canvas.write(_x(column), 0, f"═{column}═", "bold")
@@ -64,19 +64,19 @@ class Drawing(terminal.Drawing):
         return Count(event.deal, event.points, event.scores, left)
 
 
-def _game(view: View, language: str) -> str:
+def _game(view: ViewDict, language: str) -> str:
     if view["options"]["campaign"]:
         return say(language, "dreist.terminal.campaign", deal=view["deal"])
     games = view["options"]["games"]
     return say(language, "dreist.terminal.where", deal=view["deal"], games=games) if games > 1 else ""
 
 
-def _offer(view: View, language: str) -> str:
+def _offer(view: ViewDict, language: str) -> str:
     word, _, cell = (view["offer"] or "").partition(" ")
     return say(language, f"dreist.terminal.offer.{word}", cell=cell) if word else ""
 
 
-def _discard(view: View, language: str) -> str:
+def _discard(view: ViewDict, language: str) -> str:
     thrown = view["discard"].split()
     return say(language, "dreist.terminal.discard", n=len(thrown), card=thrown[-1]) if thrown else ""
 
@@ -90,7 +90,7 @@ def _cells(texts: Sequence[str]) -> dict[tuple[int, int], str]:
     return {(int(text[0]), int(text.partition("@")[2])): text[1] for text in texts}
 
 
-def _free(view: View, picked: list[str]) -> set[tuple[int, int]]:
+def _free(view: ViewDict, picked: list[str]) -> set[tuple[int, int]]:
     """The cells where something may be laid now: the picked card, or any."""
     moves = [move for move in view["legal"] if "@" in move]
     return set(_cells([move for move in moves if not picked or [move.partition("@")[0]] == picked]))

@@ -1,4 +1,4 @@
-"""The best use of one turn: a longest way to lay the hand, by exact search. What hints in DREIst are made of."""
+"""The best use of one turn: as many cards laid as can be, by exact search. What hints in DREIst are made of."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class _Search:
         self.found: dict[Any, Moves] = {}
 
     def best(self, s: Any) -> Moves:
-        """A longest way from here."""
+        """The most moves that can follow from here."""
         key = (s.opening, tuple(s.hands[0]), *map(tuple, s.cells))
         if key not in self.found:
             self.found[key] = self._best(s)
@@ -57,10 +57,10 @@ class _Search:
     def _best(self, s: Any) -> Moves:
         out = [0] * MAX_MOVES
         count = rules.legal_moves(s, out)
-        way: Moves = ()
+        most: Moves = ()
         for move in out[:count]:
-            if is_lay(move) and len(way) < s.held[0]:
+            if is_lay(move) and len(most) < s.held[0]:
                 after = rules.State.copy(s)
                 rules.play(after, move)
-                way = max(way, (move, *self.best(after)), key=len)
-        return way
+                most = max(most, (move, *self.best(after)), key=len)
+        return most

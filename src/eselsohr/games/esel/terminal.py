@@ -9,7 +9,7 @@ from eselsohr.engine.events import Event
 from eselsohr.games.esel.story import DealOver
 from eselsohr.terminal.canvas import Canvas
 from eselsohr.terminal.cards import INK, Face, draw_card, row
-from eselsohr.terminal.drawing import Aim, Badge, Count, View
+from eselsohr.terminal.drawing import Aim, Badge, Count, ViewDict
 from eselsohr.terminal.tricks import move_of, write_standing
 from eselsohr.text import say
 
@@ -33,20 +33,20 @@ class Drawing(terminal.Drawing):
             return ANIMALS[token]
         return Face(token, token, INKS[int(token) - 1], ACCENT) if token.isdecimal() else Face("*", "*", INK, ACCENT)
 
-    def where(self, view: View, language: str) -> str:
+    def where(self, view: ViewDict, language: str) -> str:
         """Name deal and round; an animal round is announced."""
         deal, deals, kind = view["deal"], view["options"]["deals"], view["kind"]
-        place = say(language, "esel.terminal.where", deal=deal, deals=deals, round=view["round"])
-        return place if kind == "normal" else f"{place} · {say(language, f'esel.kind.{kind}')}"
+        where = say(language, "esel.terminal.where", deal=deal, deals=deals, round=view["round"])
+        return where if kind == "normal" else f"{where} · {say(language, f'esel.kind.{kind}')}"
 
-    def badge(self, view: View, seat: int, language: str) -> Badge:
+    def badge(self, view: ViewDict, seat: int, language: str) -> Badge:
         """Cards, animals, the pile of ox rounds, and this round's move."""
         animals = [token for token, holder in (("E", view["donkey"]), ("O", view["ox"])) if holder == seat]
         pile = [f"▤{view['aside'][seat]}"] if view["aside"][seat] else []
         did = move_of(view, seat)
         return Badge(view["held"][seat], " ".join(animals + pile), did, seat == view["best"] and bool(did))
 
-    def middle(self, canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
+    def middle(self, canvas: Canvas, view: ViewDict, names: Sequence[str], language: str, aim: Aim) -> None:
         """The play to beat, or who is to lead, and the animals nobody has taken yet."""
         standing = write_standing(canvas, view, names, language, lambda play: f"esel.terminal.{_standing(view, play)}")
         if standing is None:
@@ -60,8 +60,8 @@ class Drawing(terminal.Drawing):
     def _waiting(self, canvas: Canvas, animals: Sequence[str], y: int, language: str) -> None:
         """E18: the winners of the first two rounds will take them."""
         x = canvas.write(0, y + 1, say(language, "esel.terminal.waiting"), "dim") + 1
-        for place, animal in enumerate(animals):
-            draw_card(canvas, x + 6 * place, y, self.face(animal))
+        for number, animal in enumerate(animals):
+            draw_card(canvas, x + 6 * number, y, self.face(animal))
 
     def count(self, event: Event, language: str) -> Count | None:
         """A deal's points, and the cards they came from."""
@@ -71,7 +71,7 @@ class Drawing(terminal.Drawing):
         return Count(event.deal, event.points, event.scores, left)
 
 
-def _standing(view: View, play: str) -> str:
+def _standing(view: ViewDict, play: str) -> str:
     if not play:
         return "lead"
     if view["kind"] == "normal":

@@ -34,7 +34,7 @@ BY_KIND |= dict(enumerate(SPECIALS, CATAPULT))
 TOKENS = list(BY_KIND.values())  # in canonical order
 KIND = {token: kind for kind, token in BY_KIND.items()}
 CARDS = f"1r … 7p {' '.join(SPECIALS)}"
-PLACES = ["own", "left", "right", "onion"]
+TARGETS = ["own", "left", "right", "onion"]
 Side = Literal["left", "right"]
 SIDES: list[Side] = ["left", "right"]  # a carousel's choice
 DOWN, HIDDEN = "~", "?"
@@ -93,7 +93,7 @@ def parse(text: str) -> int | None:
         return None
     match text.lower().split():
         case [("own" | "left" | "right" | "onion") as where, card] if card in KIND:
-            return _placed(PLACES.index(where), KIND[card])
+            return _aimed(TARGETS.index(where), KIND[card])
         case ["towel", seat] if seat in map(str, range(NOBODY)):
             return OPEN + int(seat) << 6 | TOWEL
         case ["towel"]:
@@ -105,7 +105,7 @@ def parse(text: str) -> int | None:
     return None
 
 
-def _placed(where: int, kind: int) -> int | None:
+def _aimed(where: int, kind: int) -> int | None:
     return where << 6 | kind if kind < CATAPULT or where == ONION else None
 
 
@@ -113,7 +113,7 @@ def spell(move: int) -> str:
     """Write a move's canonical text."""
     where, kind = move >> 6, move & 63
     if where < OPEN:
-        return f"{PLACES[where]} {BY_KIND[kind]}"
+        return f"{TARGETS[where]} {BY_KIND[kind]}"
     choice = where - OPEN
     if kind == CAROUSEL:
         return f"carousel {SIDES[choice]}"

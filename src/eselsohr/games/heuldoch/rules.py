@@ -102,7 +102,7 @@ def legal_moves(s, out):
         kind = int(hand[i])
         if kind != last:  # G4
             if kind < CATAPULT:
-                n = places(kind, own, left, right, out, n)
+                n = face_up(kind, own, left, right, out, n)
             else:
                 n = effects(s, seat, kind, out, n)
             if kind < CATAPULT or s.options[OPTION_SPECIAL_ONIONS]:
@@ -112,7 +112,7 @@ def legal_moves(s, out):
     return n
 
 
-def places(kind, own, left, right, out, n):
+def face_up(kind, own, left, right, out, n):
     """H5, H6: where a number card goes face up, given what the three stacks show.
 
     Each move is written and then kept or not: compiled, that is much faster than to branch on what no one can foresee.

@@ -9,7 +9,7 @@ from eselsohr.engine.events import Event
 from eselsohr.games.heuldoch.story import DealOver
 from eselsohr.terminal.canvas import Canvas, fitted
 from eselsohr.terminal.cards import FACE_DOWN, HEIGHT, INK, Face, draw_card
-from eselsohr.terminal.drawing import Aim, Badge, Count, View
+from eselsohr.terminal.drawing import Aim, Badge, Count, ViewDict
 from eselsohr.terminal.suits import suited
 from eselsohr.text import say
 
@@ -35,24 +35,24 @@ class Drawing(terminal.Drawing):
         """An onion is a face-down card."""
         return Face("?", FACE_DOWN, "#7a4a2b", self.accent) if card == ONION else super().lying(card)
 
-    def note(self, view: View, token: str) -> str:
+    def note(self, view: ViewDict, token: str) -> str:
         """Arrows to the stacks a number card may go to, or must; an onion if it can go nowhere face up."""
         ways = [move.split()[0] for move in view["legal"] if move.endswith(f" {token}")]
         return "".join(WAYS[way] for way in ways if way in WAYS) or (
             ONION_SIGN if ways and token not in SPECIALS else ""
         )
 
-    def where(self, view: View, language: str) -> str:
+    def where(self, view: ViewDict, language: str) -> str:
         """Count the draw pile: when it is gone, the end is near."""
         return say(language, "heuldoch.terminal.where", n=view["draw"])
 
-    def badge(self, view: View, seat: int, language: str) -> Badge:
+    def badge(self, view: ViewDict, seat: int, language: str) -> Badge:
         """Cards, the height of the stack, what lies on top of it, and the number a towel is thrown at."""
         marks, top = _height(view, seat), _top(view, seat, language)
         number = f"#{seat}" if view["options"]["specials"] and seat != view["seat"] else ""
         return Badge(view["held"][seat], marks, top, title=number, counted=view["result"] is not None)
 
-    def middle(self, canvas: Canvas, view: View, names: Sequence[str], language: str, aim: Aim) -> None:
+    def middle(self, canvas: Canvas, view: ViewDict, names: Sequence[str], language: str, aim: Aim) -> None:
         """Three stacks side by side, as they lie before you, and the discard."""
         you = view["seat"] if view["seat"] is not None else view["turn"]
         if you is None:
@@ -66,7 +66,7 @@ class Drawing(terminal.Drawing):
             line = say(language, "heuldoch.terminal.discard", card=view["discard"], count=view["discarded"])
             canvas.write(0, canvas.height - 1, fitted(line, canvas.width).rstrip(), "dim")
 
-    def _stack(self, canvas: Canvas, view: View, x: int, width: int, seat: int, label: str) -> None:
+    def _stack(self, canvas: Canvas, view: ViewDict, x: int, width: int, seat: int, label: str) -> None:
         canvas.write(x, 0, fitted(label, width).rstrip(), "bold")
         if view["tops"][seat]:
             draw_card(canvas, x, 1, self.lying(view["tops"][seat]))
@@ -87,12 +87,12 @@ class Drawing(terminal.Drawing):
         return Count(event.deal, event.points, event.scores, left, grief)
 
 
-def _top(view: View, seat: int, language: str) -> str:
+def _top(view: ViewDict, seat: int, language: str) -> str:
     top = view["tops"][seat]
     return say(language, "heuldoch.card.onion") if top == ONION else top or say(language, "heuldoch.terminal.empty")
 
 
-def _height(view: View, seat: int) -> str:
+def _height(view: ViewDict, seat: int) -> str:
     """How high a stack is, and how many onions lie in it, as far as that is shown."""
     onions = f" {ONION_SIGN}{view['onions'][seat]}" if view["onions"] else ""
     return f"▤{view['heights'][seat]}{onions}"

@@ -10,7 +10,7 @@ from eselsohr.engine.errors import quote
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import replay
 from eselsohr.server.bot_pool import Purpose
-from eselsohr.server.messages import Code, Moment, Replay
+from eselsohr.server.messages import Code, FinishedMatch, Moment
 from eselsohr.server.picture import event_message, link, table_seat
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import Request, Response, Route
@@ -20,7 +20,7 @@ from eselsohr.server.store import MoveRow, TableRow
 from eselsohr.server.table import score_lines
 
 
-async def watch_again(services: Services, request: Request, table: str) -> Replay:
+async def watch_again(services: Services, request: Request, table: str) -> FinishedMatch:
     """Send all moments of a match, with all hands or as one seat saw it."""
     services.replays.use(request.address)
     row, moves = await services.tables.finished(table)
@@ -37,7 +37,7 @@ async def download(services: Services, request: Request, table: str) -> Response
     return Response(text.encode(), headers={"cache-control": "no-store", "content-disposition": name})
 
 
-def whole_replay(row: TableRow, moves: list[MoveRow], seat: int | None, base_url: str | None) -> Replay:
+def whole_replay(row: TableRow, moves: list[MoveRow], seat: int | None, base_url: str | None) -> FinishedMatch:
     """Play a match again and keep every moment of it; None: all hands lie open."""
     moments: list[Moment] = []
     deals: list[int] = []
@@ -46,7 +46,7 @@ def whole_replay(row: TableRow, moves: list[MoveRow], seat: int | None, base_url
         if match.deal > len(deals):
             deals.append(match.ply)
     table_link = link(base_url, row.id)
-    return Replay(
+    return FinishedMatch(
         table=row.id,
         game=row.game,
         options=row.options,

@@ -1,4 +1,4 @@
-"""A session at this terminal: one match, who plays it, and the file it is kept in. Both ways to play stand on it."""
+"""A match at this terminal: who plays it, and the file it is kept in. Both ways to play stand on it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HINTS = 3  # moves a hint names
 NOTHING = 0.05  # places: what rounds to nothing
 
 
-class Session:
+class LocalMatch:
     """A match with people and bots at its seats; every move is on the disk before anybody sees it."""
 
     def __init__(self, match: Match, saved: Saved | None, language: str) -> None:
