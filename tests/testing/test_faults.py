@@ -24,6 +24,7 @@ from eselsohr.text import catalogues
 from tests.toy.game import TOY
 
 HEULDOCH = registry.find("heuldoch")
+LESSON = "lessons/1-keep.toml"
 
 
 class Fault(NamedTuple):
@@ -59,6 +60,21 @@ FAULTS = [
     Fault("refusals", "words/en.po", "toy.refuse.G8", "toy.refuse.G7", "by G8 cannot be told. No text 'toy.refuse.G8'"),
     Fault("refusals", "rules.py", "else 108", "else 7", "T7, which the rulebook does not have"),
     Fault("rulebook", "rulebook/de.md", "**T2**", "**T4**", "rulebook/de.md does not number its rules"),
+    Fault("lessons", LESSON, "[[steps]]", "[[stages]]", "lessons/1-keep.toml: Object contains unknown field `stages`"),
+    Fault("lessons", LESSON, "[[steps]]", "[steps]]", "lessons/1-keep.toml: "),
+    Fault("lessons", LESSON, 'opening = ["2"]', 'opening = ["1"]', "It cannot be begun. You do not hold 1. (G8)"),
+    Fault("lessons", LESSON, 'opening = ["2"]', "opening = []", "Step small: the learner, seat 0, is not to act; 1 is."),
+    Fault("lessons", LESSON, '"again"', '"small"', "Lesson keep: Two steps are called small."),
+    Fault("lessons", LESSON, '["1"]', "[]", "Step small: No move is right."),
+    Fault("lessons", LESSON, '["5"]', '["5", "5"]', "Step again: 5 is there twice."),
+    Fault("lessons", LESSON, '["5"]', '["7"]', "Step again: 7 is not one of the legal moves: 5, 9."),
+    Fault("lessons", LESSON, 'then = ["3"]', 'then = ["9"]', "Step small, 1: You do not hold 9. (G8)"),
+    Fault("lessons", LESSON, ', says = "gone"', "", "Step small: It is not said why 9 is foolish."),
+    Fault("lessons", LESSON, '"4" = "G8"', '"5" = "G8"', "5 should be refused by G8; it is legal"),
+    Fault("lessons", LESSON, '"x" = "G11"', '"x" = "G8"', "x should be refused by G8; “x” is no move here. (G11)"),
+    Fault("lessons", "words/en.po", "keep.small.gone", "keep.small.lost", "No text 'toy.lesson.keep.small.gone'"),
+    Fault("lessons", "words/en.po", "keep.small.other", "keep.small.another", "No lesson says toy.lesson.keep.small.anot"),
+    Fault("lessons", "words/nl.po", "{first} is begonnen", "{second} is begonnen", "needs the parameter 'second'"),
     Fault("views", "parts.py", "-> ToyView:", "-> Any:", "view.py does not say"),
     Fault("views", "parts.py", "s.owner.count(seat + 1)", "3", "and `held` says 3"),
     Fault("views", "parts.py", 'tuple("123456789")', 'tuple("12345678")', "not among the TOKENS"),

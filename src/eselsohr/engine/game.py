@@ -195,6 +195,7 @@ class Game:
     What is not needed to play lies beside those modules, and `part` loads it when somebody asks for it:
 
         words/, rulebook/   its texts, a file a language
+        lessons/            how to learn it by playing, a file a lesson, if it has any; see `engine.lessons`
         terminal            how its table is drawn in the terminal; without it all games are drawn alike
         contract            what the checks of `eselsohr.testing` need to know, see `Contract`
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from eselsohr.engine import plugins, registry
 from eselsohr.engine.errors import UnknownGame
-from eselsohr.testing import kernels, parts, playing, texts
+from eselsohr.testing import kernels, lessons, parts, playing, texts
 from eselsohr.testing.broken import Broken
 from eselsohr.testing.setups import Setup, setups
 
@@ -34,6 +34,7 @@ CHECKS = (
     Check("parts", parts.check_parts, once=True),
     Check("words", texts.check_words, once=True),
     Check("rulebook", texts.check_rulebook, once=True),
+    Check("lessons", lessons.check_lessons, once=True),
     Check("options", parts.check_options),
     Check("play", playing.check_play),
     Check("views", parts.check_views),
