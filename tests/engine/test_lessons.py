@@ -3,7 +3,7 @@
 import pytest
 
 from eselsohr.engine import lessons, registry
-from eselsohr.engine.lessons import NoSuchLesson, Tutor, Verdict
+from eselsohr.engine.lessons import LEARNER, NoSuchLesson, Tutor, Verdict
 from eselsohr.text import say
 from tests.toy.game import TOY
 
@@ -21,7 +21,7 @@ def said(reply: lessons.Reply) -> list[str]:
 
 def test_a_lesson_begins_where_the_learner_has_a_choice(tutor: Tutor) -> None:
     assert [move.move for move in tutor.match.moves] == ["2"]
-    assert tutor.match.turn == tutor.lesson.seat
+    assert tutor.match.turn == LEARNER
     assert tutor.says.say("en", NAMES).endswith("Bert has begun.")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Callable, Generator, Iterable
 from typing import TypeVar
@@ -19,6 +20,11 @@ T = TypeVar("T")
 def interactive() -> bool:
     """Whether a person sits at both ends."""
     return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def full_screen() -> bool:
+    """Whether a person sits there, at a terminal that can be filled."""
+    return interactive() and os.environ.get("TERM") != "dumb"
 
 
 def console() -> Console:

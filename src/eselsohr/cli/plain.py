@@ -62,12 +62,7 @@ class PlainTable:
         if not self.local.alone:
             self._say("cli.plain.turn", name=self.local.names[seat])
         self._tell(seat)
-        view = self.local.match.view(seat)
-        click.echo(self.local.drawing.where(view, self.local.language))
-        for line in self._table(view):
-            click.echo(line)
-        self._say("cli.plain.seats", seats=", ".join(self._held(view, seat)))
-        self._say("cli.plain.hand", cards=view["hand"])
+        self._show(seat)
         while True:
             self._say("cli.plain.prompt")
             text = self._read()
@@ -75,6 +70,15 @@ class PlainTable:
                 return False
             if self._answer(text, seat):
                 return True
+
+    def _show(self, seat: int) -> None:
+        """Show a person the table and their hand."""
+        view = self.local.match.view(seat)
+        click.echo(self.local.drawing.where(view, self.local.language))
+        for line in self._table(view):
+            click.echo(line)
+        self._say("cli.plain.seats", seats=", ".join(self._held(view, seat)))
+        self._say("cli.plain.hand", cards=view["hand"])
 
     def _table(self, view: dict[str, Any]) -> list[str]:
         """What lies open, zone by zone; a game that draws its table itself has it in its story and its seats."""
@@ -109,13 +113,16 @@ class PlainTable:
                     output.show(pages.help_page(self.local, pages.WORDS))
                     self._say("cli.plain.legal", moves=", ".join(self.local.match.legal()))
                 case _ if text:
-                    self.local.play(text, seat)
+                    self._move(text, seat)
                     self.broken = None
                     return True
         except EselsohrError as refusal:
             self.broken = refusal.rule if isinstance(refusal, IllegalMove) else self.broken
             click.echo(refusal.message(self.local.language, self.local.names))
         return False
+
+    def _move(self, move: str, seat: int) -> None:
+        self.local.play(move, seat)
 
     def _rules(self, wanted: str | None) -> None:
         game, language = self.local.match.game, self.local.language

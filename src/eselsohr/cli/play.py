@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import getpass
-import os
 
 import click
 
@@ -64,7 +63,7 @@ def play(file: saved.Saved, pace: float, *, plain: bool) -> None:
     here = LocalMatch(match, file, language())
     if not here.people:
         raise Misread("cli.play.nobody", name=file.name)
-    if plain or not output.interactive() or os.environ.get("TERM") == "dumb":
+    if plain or not output.full_screen():
         PlainTable(here).play()
     else:
         from eselsohr.cli.play_screen import PlayScreen  # Textual takes a moment to load
@@ -86,10 +85,11 @@ def _people(names: tuple[str, ...]) -> list[str]:
     for name in names:
         if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable() or names.count(name) > 1:
             raise Misread("cli.play.bad_name", value=quote(name), longest=LONGEST_NAME)
-    return [name.strip() for name in names] or [_login()]
+    return [name.strip() for name in names] or [login()]
 
 
-def _login() -> str:
+def login() -> str:
+    """Call somebody as at the login."""
     try:
         name = getpass.getuser()
     except (KeyError, OSError):

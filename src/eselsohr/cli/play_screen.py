@@ -222,10 +222,13 @@ class PlayScreen(FullScreen):
     def _say(self, key: str, **params: Any) -> str:
         return say(self.local.language, key, **params)
 
-    def _draw(self) -> None:
+    def scene(self) -> Scene:
+        """The table as whoever sits there sees it."""
         corner, language = self._say("cli.frame.keys"), self.local.language
-        scene = Scene(self.local.match, self.seat, language, scrolled=self.scrolled, corner=corner)
-        self.show(Frame(scene, self.prompt, self.notice))
+        return Scene(self.local.match, self.seat, language, scrolled=self.scrolled, corner=corner)
+
+    def _draw(self) -> None:
+        self.show(Frame(self.scene(), self.prompt, self.notice))
 
     def _read(self, content: RenderableType, close: str = "", then: Callable[[], None] | None = None) -> None:
         """Show a page, and go on when it is put away."""

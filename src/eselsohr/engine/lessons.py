@@ -1,9 +1,10 @@
 """Learn a game by playing it: lessons are data in the game's folder, and a tutor takes a learner through one.
 
-A lesson is a file `lessons/NUMBER-NAME.toml`: a position, and the choices the learner comes to, step by step. At each of
-them some moves are right and lead on; some are foolish, and what comes of them is shown; some are wrong, and the rules
-themselves refuse them. What the others answer is written down too, and is really played. All sentences are words of the
-game: `GAME.lesson.NAME.title`, `.STEP`, `.STEP.SENTENCE`, `.STEP.other` (of all other legal moves) and `.done`.
+A lesson is a file `lessons/NUMBER-NAME.toml`: a position, and the choices the learner comes to, step by step. At each
+of them some moves are right and lead on; some are foolish, and what comes of them is shown; some are wrong, and the
+rules themselves refuse them. What the others answer is written down too, and is really played. The learner has seat 0.
+All sentences are words of the game: `GAME.lesson.NAME.title`, `.STEP`, `.STEP.SENTENCE`, `.STEP.other` (of all other
+legal moves) and `.done`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from eselsohr.engine.match import Match
 from eselsohr.engine.records import Seat
 from eselsohr.text import has
 
-OTHERS = ("first", "second", "third", "fourth", "fifth")  # what sentences call the other seats, clockwise
+LEARNER = 0
+OTHERS = ("first", "second", "third", "fourth", "fifth")  # what sentences call the seats after the learner's
 
 
 class InvalidLesson(ValueError):
@@ -59,7 +61,6 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     position: dict[str, Any]
     steps: list[Step]
-    seat: int = 0  # the learner's
     opening: list[str] = []  # what is played before the first choice
     game: str = ""  # the file's folder and name say these two
     name: str = ""
@@ -119,7 +120,7 @@ class Tutor:
         """Try a move of the learner, and answer it; whatever comes of it, this tutor stays as it is."""
         tried = self.match.copy()
         try:
-            tried.play(move, self.lesson.seat)
+            tried.play(move, LEARNER)
         except IllegalMove as refusal:
             return Reply(Verdict.REFUSED, self, self.match, [], refusal)
         played = tried.moves[-1].move
@@ -143,8 +144,7 @@ class Tutor:
 
     def _phrase(self, key: str) -> Phrase:
         seats = self.match.game.seats(self.match.players)
-        others = [(self.lesson.seat + step) % seats for step in range(1, seats)]
-        return Phrase(f"{self.lesson.key}.{key}", names=dict(zip(OTHERS, others, strict=False)))
+        return Phrase(f"{self.lesson.key}.{key}", names=dict(zip(OTHERS, range(1, seats), strict=False)))
 
 
 @dataclass(frozen=True, slots=True)

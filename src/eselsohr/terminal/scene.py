@@ -37,6 +37,7 @@ class Scene:
     scrolled: int = 0  # lines the log is scrolled back
     corner: str = ""  # what the top right corner says
     all_hands: bool = False  # of a recorded match: everything lies open
+    said: str = ""  # what somebody beside the table says, below the log
 
     @property
     def drawing(self) -> Drawing:
@@ -145,6 +146,8 @@ class Scene:
                 first, *rest = wrapped(sentence, width - 2)
                 lines.append((f"{' ' if old else '›'} {first}", "dim" if old else ""))
                 lines += [(f"  {line}", "dim" if old else "") for line in rest]
+        if self.said:
+            lines += [("", ""), *((line, f"bold {self.drawing.accent}") for line in wrapped(self.said, width))]
         return lines
 
     # The person

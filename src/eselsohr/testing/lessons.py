@@ -8,7 +8,7 @@ from eselsohr.engine import lessons
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.events import Phrase
 from eselsohr.engine.game import Game
-from eselsohr.engine.lessons import InvalidLesson, Lesson, Tutor, Verdict
+from eselsohr.engine.lessons import LEARNER, InvalidLesson, Lesson, Tutor, Verdict
 from eselsohr.testing.broken import Broken
 from eselsohr.testing.setups import Setup
 from eselsohr.text import MissingText, catalogue, languages
@@ -61,9 +61,9 @@ class Walk:
         """Go all ways from here to the end of the lesson."""
         if tutor.done:
             return
-        where, seat, turn = f"Step {tutor.step.name}", self.lesson.seat, tutor.match.turn
-        if turn != seat:
-            yield f"{where}: the learner, seat {seat}, is not to act; {'nobody' if turn is None else turn} is."
+        where = f"Step {tutor.step.name}"
+        if tutor.match.turn != LEARNER:
+            yield f"{where}: the learner, seat {LEARNER}, is not to act; {tutor.match!r}."
             return
         yield from (f"{where}: {fault}" for fault in misplaced(tutor))
         for move in tutor.match.legal():
