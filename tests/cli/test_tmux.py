@@ -11,22 +11,14 @@ import pytest
 from eselsohr import Match, bots
 from eselsohr.engine import files
 from eselsohr.terminal import find
-from tests.cli.tmux import Terminal
+from tests.cli.tmux import ASKED, Terminal, corners, ready
 from tests.playing import last, play_out
 from tests.waiting import PATIENCE, patiently
-
-ASKED = re.compile(r"^ ▸Ann .*Your turn$", re.M)
-HAND_ROW = 17  # where the corners of the hand's cards are on a screen of 24 rows
 
 
 def saved(folder: Path) -> Match:
     (path,) = (folder / "matches").glob("*.json")
     return Match.replay(files.load(path))
-
-
-def ready(screen: str) -> bool:
-    """Whether the person can do something: move, put a page away, or leave."""
-    return bool(ASKED.search(screen)) or "Enter goes back" in screen or "Enter leaves" in screen
 
 
 def pick(terminal: Terminal, hand: list[str], cards: tuple[str, ...]) -> None:
@@ -43,11 +35,6 @@ def pick(terminal: Terminal, hand: list[str], cards: tuple[str, ...]) -> None:
 def choose(terminal: Terminal, legal: list[str], move: str) -> None:
     """Choose a move from the list."""
     terminal.press(*["Down"] * (legal.index(move) + 1), "Enter")
-
-
-def corners(screen: str) -> list[str]:
-    """Read what stands in the corners of the hand's cards."""
-    return re.findall(r"│([^│\s]+)", screen.splitlines()[HAND_ROW])
 
 
 def shown(match: Match) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import shlex
 import shutil
@@ -18,6 +19,19 @@ import pytest
 
 import eselsohr
 from tests.waiting import patiently
+
+ASKED = re.compile(r"^ ▸Ann .*Your turn$", re.M)
+HAND_ROW = 17  # where the corners of the hand's cards are on a screen of 24 rows
+
+
+def ready(screen: str) -> bool:
+    """Whether the person can do something: move, put a page away, or leave."""
+    return bool(ASKED.search(screen)) or "Enter goes back" in screen or "Enter leaves" in screen
+
+
+def corners(screen: str) -> list[str]:
+    """Read what stands in the corners of the hand's cards."""
+    return re.findall(r"│([^│\s]+)", screen.splitlines()[HAND_ROW])
 
 
 def needs_tmux() -> None:

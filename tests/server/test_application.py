@@ -14,7 +14,6 @@ import msgspec
 import pytest
 
 from eselsohr import text
-from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.engine.registry import games
 from eselsohr.server import application
@@ -148,19 +147,6 @@ def test_all_words_of_a_language_are_sent_until_one_has_them(database: Path, lan
         assert (unchanged.status, unchanged.body) == (304, b"")
         other = Request("GET", f"/api/words/{language}", known_etag='"of another version"')
         assert (await application.answer(anna.services, other)).body == first.body
-
-    with_guest(database, work)
-
-
-def test_words_of_other_packages_are_there_from_the_first_request_on(
-    database: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found: list[str] = []
-    monkeypatch.setattr(registry, "_plug_in", lambda: found.append("games"))
-
-    async def work(anna: Guest) -> None:
-        await anna.request("GET", "/api/words/en")
-        assert found
 
     with_guest(database, work)
 

@@ -46,6 +46,7 @@ FAULTS = [
     Fault("parts", "parts.py", "-> ToyView:", "-> ToyViews:", "view.py cannot be read: name 'ToyViews' is not"),
     Fault("story", "parts.py", "    cards: Cards", "    cards: Crads", "'played' cannot be told. name 'Crads' is not"),
     Fault("words", "words/en.po", "toy.teaser", "toy.boast", "words/en.po lacks toy.teaser."),
+    Fault("words", "words/en.po", "toy.zone.open", "toy.zone.shut", "words/en.po lacks toy.zone.open."),
     Fault("words", "words/nl.po", "toy.zone.open", "toy.zone.shut", "words/nl.po lacks toy.zone.open"),
     Fault(
         "story",

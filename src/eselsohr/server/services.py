@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
+from eselsohr.engine import registry
+from eselsohr.engine.game import Game
 from eselsohr.server.bot_pool import BotPool, BotThreads
 from eselsohr.server.coach import Coach
 from eselsohr.server.guests import Guests
@@ -21,6 +23,7 @@ REPLAYS, REPLAYS_AT_ONCE = 2, 40  # the same of matches that are played again to
 class Services:
     """Everything that outlives a request."""
 
+    games: tuple[Game, ...]  # that can be played here; looked up at the start, since those of plugins bring words
     store: Store
     bot_pool: BotPool
     guests: Guests
@@ -34,6 +37,7 @@ class Services:
         """Set everything up over a store; it is closed with the rest."""
         pool = bot_pool or BotThreads()
         return cls(
+            games=registry.games(),
             store=store,
             bot_pool=pool,
             guests=Guests(store),

@@ -10,6 +10,7 @@ from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
 from eselsohr.engine.views import UNTOLD
+from eselsohr.terminal.zones import zones
 from eselsohr.testing.broken import Broken, require
 from eselsohr.testing.setups import Setup, random_match
 from eselsohr.text import MissingText, catalogue, languages
@@ -69,10 +70,11 @@ def check_words(setup: Setup, scale: int) -> None:
 
 def missing_words(game: Game) -> Iterator[str]:
     """Say what a game's words lack, and what they say in English only."""
-    options = [f"{game.name}.option.{option.name}" for option in game.options]
-    for key in (f"{game.name}.name", f"{game.name}.teaser", *options, *(f"{option}.about" for option in options)):
-        if key not in catalogue(DEFAULT):
-            yield f"words/{DEFAULT}.po lacks {key}."
+    options = [f"option.{option.name}" for option in game.options]
+    labels = [f"zone.{zone}" for zone in zones(game)]
+    for key in ("name", "teaser", *options, *(f"{option}.about" for option in options), *labels):
+        if f"{game.name}.{key}" not in catalogue(DEFAULT):
+            yield f"words/{DEFAULT}.po lacks {game.name}.{key}."
     for language in languages():
         if keys := unsaid(game.name, language):
             yield f"words/{language}.po lacks {', '.join(keys)}: said in English."

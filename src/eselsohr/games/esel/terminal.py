@@ -59,7 +59,7 @@ class Drawing(terminal.Drawing):
 
     def _waiting(self, canvas: Canvas, animals: Sequence[str], y: int, language: str) -> None:
         """E18: the winners of the first two rounds will take them."""
-        x = canvas.write(0, y + 1, say(language, "esel.terminal.waiting"), "dim") + 1
+        x = canvas.write(0, y + 1, f"{say(language, 'esel.zone.table')}:", "dim") + 1
         for number, animal in enumerate(animals):
             draw_card(canvas, x + 6 * number, y, self.face(animal))
 

@@ -33,7 +33,6 @@ async def look(services: Services, request: Request, game: str) -> Look:
 
 async def words(services: Services, request: Request, language: str) -> Response:
     """Send everything the table says in a language: those of the games too, wherever they come from."""
-    registry.games()  # games of other packages bring their words
     try:
         return respond_cached(request, text.catalogue(language))
     except MissingText:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eselsohr import bots
-from eselsohr.engine.registry import games
+from eselsohr.engine.game import Game
 from eselsohr.server.messages import GameOffer, GameOption, Home, Name, OptionKind, TableSummary
 from eselsohr.server.picture import stage
 from eselsohr.server.routing import Request, Response, Route, respond
@@ -32,19 +32,12 @@ async def home_of(services: Services, guest: Guest | None) -> Home:
     """Put together what somebody finds on the start page."""
     rows = await services.store.tables_of(guest.id) if guest else []
     tables = [TableSummary(row.id, row.made, row.game, stage(row), [seat.name for seat in row.seats]) for row in rows]
-    return Home(guest.name if guest else None, tables, _offers(), list(bots.levels()))
+    return Home(guest.name if guest else None, tables, [_offer(game) for game in services.games], list(bots.levels()))
 
 
-def _offers() -> list[GameOffer]:
-    return [
-        GameOffer(
-            game.name,
-            game.players[0],
-            game.players[-1],
-            [GameOption(o.name, OptionKind(o.kind.value), o.default, o.low, o.high, o.alone) for o in game.options],
-        )
-        for game in games()
-    ]
+def _offer(game: Game) -> GameOffer:
+    options = [GameOption(o.name, OptionKind(o.kind.value), o.default, o.low, o.high, o.alone) for o in game.options]
+    return GameOffer(game.name, game.players[0], game.players[-1], options)
 
 
 ROUTES = (
