@@ -16,6 +16,7 @@ lint: client
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 src/eselsohr/lab
 	$(BIN)/lint-imports
 	$(BIN)/python client/build.py run check
 

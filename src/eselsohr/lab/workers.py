@@ -13,11 +13,12 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import get_context
-from multiprocessing.connection import Connection
+from typing import Any
 
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.lab.arena import Contest, Outcome, play
 
+TICK = 0.5  # seconds: on Windows Ctrl-C is heard only between two waits
 WAITING = 2  # matches per process, so that none is idle while the arena writes down the last outcome
 
 
@@ -39,7 +40,7 @@ def run(contest: Contest, numbers: Iterable[int], jobs: int | None = None) -> Ge
         with _starting():
             playing = {pool.submit(play, contest, number) for number in first}
         while playing:
-            done, playing = wait(playing, return_when=FIRST_COMPLETED)
+            done, playing = wait(playing, timeout=TICK, return_when=FIRST_COMPLETED)
             playing |= {pool.submit(play, contest, number) for number in islice(waiting, len(done))}
             yield from (future.result() for future in done)
 
@@ -60,7 +61,7 @@ def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
         theirs.close()
 
 
-def _follow(pipe: Connection) -> None:
+def _follow(pipe: Any) -> None:  # a Connection, on Windows a PipeConnection
     """End this process as soon as the other end of the pipe is closed: the arena has stopped, or was killed."""
 
     def listen() -> None:
