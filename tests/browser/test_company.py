@@ -15,9 +15,9 @@ def test_two_people_and_a_spectator(house: House, invite: Invite) -> None:
     table = anna.set_up([None, None, "greedy", "random"], options={"deals": 2}, start=False)
     for visitor in (anna, bert, carla):
         visitor.go(f"/t/{table}")
-    bert.page.get_by_label("This seat belongs to").fill("Bert")
-    bert.press("Sit down")
-    bert.until(lambda: bert.picture["you"] == 1)
+    bert.type_name("Bert")
+    bert.sit_down()
+    assert bert.picture["you"] == 1
     expect(anna.page.get_by_text("Bert", exact=True)).to_be_visible()
     anna.press("Deal the cards")
     play_out(anna, bert, carla)

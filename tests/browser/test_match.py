@@ -17,7 +17,7 @@ from tests.server.secrecy import check_all, truth
 def test_a_match_against_bots(house: House, invite: Invite, *, ox: bool) -> None:
     anna = invite(Manner(motion="no-preference"))
     anna.go()
-    anna.page.get_by_label("This seat belongs to").fill("Anna")
+    anna.type_name("Anna")
     anna.page.locator('a[href="/new/esel"]').click()
     pick(anna, "Seats at the table", "3")
     pick(anna, "Bots among them", "2")

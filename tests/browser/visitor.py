@@ -38,6 +38,7 @@ class Manner:
     language: str = "en"
     theme: Literal["light", "dark"] = "light"
     motion: Literal["reduce", "no-preference"] = "reduce"  # drawing every card on its way is most of a test's work
+    latency: int = 0  # milliseconds that a request takes longer than here
 
 
 class Visitor:
@@ -59,6 +60,9 @@ class Visitor:
         self.sent: list[dict[str, Any]] = []
         self.complaints: list[str] = []  # what the console says, policy violations included
         self.page = self.tab()
+        if manner.latency:
+            line = {"offline": False, "latency": manner.latency, "downloadThroughput": -1, "uploadThroughput": -1}
+            self.context.new_cdp_session(self.page).send("Network.emulateNetworkConditions", line)
 
     def tab(self) -> Page:
         """Open another page of the same profile."""
@@ -151,6 +155,17 @@ class Visitor:
     def press(self, words: str) -> None:
         """Press a button by what it says."""
         self.page.get_by_role("button", name=words, exact=True).click()
+
+    def type_name(self, name: str, pause: float = 0) -> None:
+        """Type a name into the field for it, with so many milliseconds from key to key; the keyboard stays there."""
+        self.page.get_by_label(say(self.language, "client.home.name")).click()
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.type(name, delay=pause)
+
+    def sit_down(self) -> None:
+        """Take the first free seat."""
+        self.page.get_by_role("button", name=say(self.language, "client.lobby.sit"), exact=True).first.click()
+        self.until(lambda: self.picture["you"] is not None)
 
     def choose(self, move: str) -> None:
         """Click real cards until exactly those of a move are chosen."""

@@ -8,28 +8,44 @@ class Account {
   home = $state.raw<Home | null>(null);
   /** The name as it stands in the field. */
   draft = $state("");
+  /** What was asked last: one thing after the other, so that nobody is taken in twice, or told what is out of date. */
+  private last: Promise<unknown> = Promise.resolve();
 
-  async load(): Promise<void> {
-    this.home = await api.home();
-    this.draft ||= this.home.name ?? "";
+  load(): Promise<void> {
+    return this.inTurn(() => this.fetch());
   }
 
-  /** Be somebody: what stands in the field, or just a guest. */
-  async introduce(): Promise<void> {
-    const name = this.draft.trim() || say("client.home.guest");
-    if (this.home?.name !== name) this.home = await api.rename(name);
-    this.draft = this.home?.name ?? name;
+  /** Be somebody: what stands in the field, or whoever you were, or just a guest. */
+  introduce(): Promise<void> {
+    return this.inTurn(async () => {
+      if (!this.home) await this.fetch();
+      const typed = this.draft;
+      const name = typed.trim() || this.home?.name || say("client.home.guest");
+      if (this.home?.name !== name) this.home = await api.rename(name);
+      if (this.draft === typed) this.draft = this.home?.name ?? name;
+    });
   }
 
   /** Take a table off your list. */
-  async forget(table: string): Promise<void> {
-    this.home = await api.forget(table);
+  forget(table: string): Promise<void> {
+    return this.inTurn(async () => void (this.home = await api.forget(table)));
   }
 
   /** Set up a table, under your name. Returns its name. */
   async create(table: NewTable): Promise<string> {
     await this.introduce();
     return (await api.create(table)).table;
+  }
+
+  private async fetch(): Promise<void> {
+    this.home = await api.home();
+    this.draft ||= this.home.name ?? "";
+  }
+
+  private inTurn(ask: () => Promise<void>): Promise<void> {
+    const asking = this.last.then(ask);
+    this.last = asking.catch(() => {}); // whoever asked hears of it
+    return asking;
   }
 }
 

@@ -42,8 +42,7 @@ export class Connection {
     private readonly table: string,
     private readonly listener: Listener,
   ) {
-    this.call();
-    addEventListener("online", this.hurry);
+    this.open();
   }
 
   /** Ask for something; it is sent again after a lost connection, with the same id, until it is answered. */
@@ -56,11 +55,24 @@ export class Connection {
     });
   }
 
+  /** Call anew, as somebody who has a name now, or after being turned away; what was asked and not answered goes along. */
+  callAgain(): void {
+    this.close();
+    this.open();
+  }
+
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
     removeEventListener("online", this.hurry);
     this.socket?.close();
+  }
+
+  private open(): void {
+    this.closed = false;
+    this.listener.connectionChanged("calling");
+    addEventListener("online", this.hurry);
+    this.call();
   }
 
   private call(): void {

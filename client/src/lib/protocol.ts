@@ -219,6 +219,7 @@ export interface Picture {
     [k: string]: boolean | number | null;
   };
   stage: Stage;
+  name: string | null;
   you: number | null;
   host: boolean;
   seats: TableSeat[];

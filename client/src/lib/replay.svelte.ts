@@ -17,7 +17,7 @@ export class Playback {
   private readonly views = new Map<number | null, FinishedMatch>();
 
   constructor(readonly name: string) {
-    this.table = new Table(name, () => ({ ask: () => new Promise(() => {}), close: () => {} }));
+    this.table = new Table(name, () => ({ ask: () => new Promise(() => {}), callAgain: () => {}, close: () => {} }));
   }
 
   /** Whose view; null: all hands. */
@@ -96,6 +96,7 @@ export class Playback {
       kind: "picture",
       ...{ table, game, options, seats, link, commitment, seed, view },
       stage: "over",
+      name: null,
       you: null,
       host: false,
       watching: [],

@@ -12,7 +12,7 @@ import { Queue, type Moment } from "./queue";
 import { sound } from "./sound";
 
 /** Whatever sends pictures and takes wishes. */
-type Connect = (listener: Listener) => Pick<Connection, "ask" | "close">;
+type Connect = (listener: Listener) => Pick<Connection, "ask" | "callAgain" | "close">;
 
 export class Table implements Listener {
   picture = $state.raw<Picture | null>(null);
@@ -41,11 +41,11 @@ export class Table implements Listener {
   /** All that happened, once the match is over; before that some of it may be kept back. */
   private whole: GameEvent[] | null = null;
   private readonly queue = new Queue(() => this.noteProgress());
-  private connection: ReturnType<Connect>;
+  private readonly connection: ReturnType<Connect>;
 
   constructor(
     readonly name: string,
-    private readonly connect: Connect = (listener) => new Connection(name, listener),
+    connect: Connect = (listener) => new Connection(name, listener),
   ) {
     this.connection = connect(this);
   }
@@ -186,11 +186,14 @@ export class Table implements Listener {
     this.queue.skip();
   }
 
-  /** Call again, as somebody who has a name now. */
-  rejoin(): void {
-    this.connection.close();
-    this.connectionState = "calling";
-    this.connection = this.connect(this);
+  /** Call again after being turned away. */
+  callAgain(): void {
+    this.connection.callAgain();
+  }
+
+  /** Have the socket know your name: one that was opened before you had it is opened anew. */
+  callByName(): void {
+    if (this.picture?.name === null && this.connectionState === "up") this.callAgain();
   }
 
   close(): void {

@@ -379,6 +379,7 @@ class Picture(Answer, tag="picture"):
     game: str
     options: dict[str, bool | int | None]
     stage: Stage
+    name: str | None  # what this connection knows you by; null: whoever takes a name now has to connect again
     you: int | None  # your seat; null: you watch
     host: bool  # you may place bots, set the pace and start
     seats: list[TableSeat]

@@ -23,6 +23,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         game=row.game,
         options=row.options,
         stage=stage(row),
+        name=connection.guest.name if connection.guest else None,
         you=you,
         host=is_host(row, connection.guest),
         seats=[table_seat(seat, table.presence(number)) for number, seat in enumerate(row.seats)],
