@@ -68,7 +68,7 @@ def hint(sight: Sight, g: Any, bot: SearchBot, comparing: SearchBot | None = Non
     compared = _patient(comparing or bot, len(sight.legal)).compare_all(sight, g)
     places = {move: expected_place(value, seats) for move, value in compared.values}
     best = places.pop(chosen, min(places.values()))
-    # What looks better in passing than what the bot chose is luck: as good, as far as we know.
+    # A move that looks better than the bot's choice after a brief look was lucky: count it as equally good.
     rest = sorted((Candidate(move, max(place, best)) for move, place in places.items()), key=lambda one: one.place)
     return Comparison((Candidate(chosen, best), *rest))
 
@@ -101,7 +101,7 @@ class Decision:
     played: str
     sight: Sight
     view: dict[str, Any]
-    news: tuple[Event, ...]  # what the seat has heard since its last move, what that led to included
+    news: tuple[Event, ...]  # what the seat has heard since its last move, including what that move led to
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def judge(decision: Decision, bot: SearchBot, comparing: SearchBot | None = None
 
 
 def comparer(bot: SearchBot, decisions: int) -> SearchBot:
-    """Give the bot that compares the moves of so many decisions: with less time for each where there are very many."""
+    """Give the bot that compares the moves of that many decisions: the more there are, the less time each gets."""
     most = max(1, MOST_COMPARED // max(1, decisions))
     return replace(bot, iterations=min(bot.iterations or most, most))
 

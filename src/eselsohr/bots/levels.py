@@ -16,7 +16,7 @@ _BOTS: dict[str, Bot] = {
     "greedy": GreedyBot(),
     **{level: SearchBot(level, iterations=budget) for level, budget in ITERATIONS.items()},
 }
-LIVE_MS = 1200  # what a person waits for a bot at most
+LIVE_MS = 1200  # the longest a person waits for a bot
 LEVELS: tuple[str, ...] = tuple(_BOTS)
 _BUDGETS = {"iterations": (1, 10_000_000), "ms": (1, 600_000), "threads": (1, 64)}  # whole numbers, from … to
 _CONSTANTS = {"exploration": (0, 10), "prior": (0, 1), "chance": (0, 1), "horizon": (0, 1000), "sweep": (0, 1)}

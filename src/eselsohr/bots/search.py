@@ -46,7 +46,7 @@ class Search:
         tuning = self.tuning
         self._done += iterations
         sweep = int(tuning.sweep * self._done / len(self.sight.legal))
-        horizon = int(tuning.horizon * max(2, self.sight.players))  # alone one plays against somebody too
+        horizon = int(tuning.horizon * max(2, self.sight.players))  # a solo player has an opponent too
         self.kernel.search(*self._buffers, iterations, tuning.exploration, tuning.prior, tuning.chance, sweep, horizon)
 
     def run_until(self, end: float, most: int) -> None:
@@ -109,7 +109,7 @@ class SearchBot:
 
     def compare(self, sight: Sight, own: Any, tuning: Tuning) -> Choice:
         """Spend the budget, a tree a thread, and put together what the trees found."""
-        if self.iterations:  # who can try little had better trust the policy
+        if self.iterations:  # with few iterations, the policy is the better guide
             tuning = replace(tuning, prior=max(tuning.prior, 1 - self.iterations / TRUST))
         end = time.perf_counter() + (self.ms or 0) / 1000
         share = -(-(self.iterations or MOST_NODES) // self.threads)

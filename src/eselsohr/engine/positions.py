@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from eselsohr.engine.errors import InvalidPosition, quote
+from eselsohr.engine.tokens import Tokens
 
 LONGEST = 20_000  # of a text; far beyond any pack
+MOST = 99  # cards of one kind, where a game sets no lower limit
 
 
 class Fields:
@@ -52,6 +54,17 @@ class Fields:
         values = self._list(name, self.raw(name, default))
         return self._counted(name, [self._text(f"{name}[{i}]", value) for i, value in enumerate(values)], seats)
 
+    def cards(self, name: str, tokens: Tokens, most: int = MOST) -> list[int]:
+        """Take the cards of a pile as counts by kind, none by default."""
+        return self._cards(name, self.text(name), tokens, most)
+
+    def cards_by_seat(
+        self, name: str, seats: int, tokens: Tokens, most: int = MOST, *, needed: bool = False
+    ) -> list[list[int]]:
+        """Take one pile of cards a seat as counts by kind, none by default."""
+        texts = self.texts(name, seats, needed=needed)
+        return [self._cards(f"{name}[{seat}]", text, tokens, most) for seat, text in enumerate(texts)]
+
     def pairs(self, name: str) -> list[tuple[int, str]]:
         """Take a list of [seat, text] pairs, empty by default."""
         pairs = []
@@ -77,6 +90,13 @@ class Fields:
         if not isinstance(value, str) or len(value) > LONGEST:
             raise InvalidPosition("position.text", field=name, value=quote(value))
         return value
+
+    @staticmethod
+    def _cards(name: str, text: str, tokens: Tokens, most: int) -> list[int]:
+        counts = tokens.read(text)
+        if counts is None or max(counts) > most:
+            raise InvalidPosition("position.cards", field=name, value=quote(text), cards=" ".join(tokens.tokens))
+        return counts
 
     @staticmethod
     def _list(name: str, value: object) -> list[Any]:

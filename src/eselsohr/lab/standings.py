@@ -58,7 +58,7 @@ def _fared(contest: Contest, bot: str, outcome: Outcome) -> list[tuple[float, in
 def interval(shares: Sequence[float]) -> tuple[float, float]:
     """Give a 95 % interval of a win rate from its share in each deal, whose matches depend on each other.
 
-    One deal won and one lost are added in thought: who always or never won may still have been lucky.
+    It is computed as if one more deal had been won and one lost: a bot that always won may still have been lucky.
     """
     values = [*shares, 0.0, 1.0]
     mean, margin = fmean(values), Z * math.sqrt(variance(values) / len(values))

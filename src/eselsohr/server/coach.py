@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 MOST_HINTS = 32  # asked for and not answered yet, one of a guest
 MOST_REVIEWS = 20  # begun or waiting, one of a guest
-KEPT = 20  # reviews in memory; whoever asks for an older one has it thought over again
+KEPT = 20  # reviews kept in memory; an older one is worked out again when somebody asks for it
 
 Key = tuple[str, int]  # table and seat
 Hint = tuple[list[Weighed], list[str]]  # the moves, and a plan for a turn of many
@@ -67,7 +67,7 @@ class Coach:
         return self._reviews.get((table, seat))
 
     def review(self, guest: Guest, row: TableRow, moves: Sequence[MoveRow], seat: int) -> ReviewJob:
-        """Have a finished match thought over; refuses whoever still waits for the last review."""
+        """Begin a review of a finished match; refuses a guest who still waits for the last one."""
         key = (row.id, seat)
         if key in self._reviews:
             return self._reviews[key]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-MOST_ANSWERS = 16  # while so many wait, nothing more is read from the client
+MOST_ANSWERS = 16  # once this many wait, nothing more is read from the client
 
 Send = Callable[[bytes], Awaitable[None]]
 

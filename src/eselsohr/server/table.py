@@ -143,7 +143,7 @@ class Table:
             connection.outbox.mark_stale()
 
     async def wait_for_change(self, seconds: float | None) -> bool:
-        """Wait until something has changed; False if nothing has for so long."""
+        """Wait until something has changed; False if nothing has within that time."""
         try:
             async with asyncio.timeout(seconds):
                 await self._change.wait()

@@ -102,6 +102,6 @@ def check(name: str, *, scale: int = 1, say: Callable[[str], None] = print) -> N
         say(f"{name}: {one} {'broken' if found else 'kept'}")
         lacking += found
         if found and one is CHECKS[0]:
-            break  # of a game in pieces nothing else can be said
+            break  # nothing else can be checked of a game whose modules are incomplete
     if lacking:
         raise Broken(f"{name} does not keep the contract:", *lacking)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from eselsohr.engine.errors import InvalidPosition, quote
+from eselsohr.engine.errors import InvalidPosition
 from eselsohr.engine.positions import Fields
 from eselsohr.engine.tokens import Tokens
 from mule import rules
@@ -70,25 +70,14 @@ def set_up(s: Any, fields: Fields) -> None:
     s.deal = fields.integer("deal", 1, 1, s.options[OPTION_DEALS])
     s.starter = (s.options[rules.OPTION_STARTER] + s.deal - 1) % seats
     s.acting = fields.integer("turn", s.starter, 0, seats - 1)
-    s.hands[:seats] = _piles("hands", fields.texts("hands", seats, needed=True))
-    s.taken[:seats] = _piles("taken", fields.texts("taken", seats))
-    s.load = _pile("load", fields.text("load"))
-    s.gone = _pile("gone", fields.text("gone"))
+    s.hands[:seats] = fields.cards_by_seat("hands", seats, CARDS, needed=True)
+    s.taken[:seats] = fields.cards_by_seat("taken", seats, CARDS)
+    s.load = fields.cards("load", CARDS)
+    s.gone = fields.cards("gone", CARDS)
     s.step = 1 if fields.text("next", "left") == "left" else -1
     over = fields.flag("over")
     _check_pack(s)
     _check_turn(s, over=over)
-
-
-def _piles(name: str, texts: list[str]) -> list[list[int]]:
-    return [_pile(f"{name}[{seat}]", text) for seat, text in enumerate(texts)]
-
-
-def _pile(field: str, text: str) -> list[int]:
-    counts = CARDS.read(text)
-    if counts is None:
-        raise InvalidPosition("position.cards", field=field, value=quote(text), cards="1 … 7 C")
-    return counts
 
 
 def _check_pack(s: Any) -> None:

@@ -184,7 +184,7 @@ def playout(s, out, g, sides, horizon):
 
 def estimate(s, seat):
     """What a seat may hope for in the middle of a deal: the place it has just now; ties share."""
-    seats = max(2, int(s.players))  # alone one plays against somebody too
+    seats = max(2, int(s.players))  # a solo player has an opponent too
     mine = policy.standing(s, seat)
     better, equal = 0, -1
     for other in range(seats):

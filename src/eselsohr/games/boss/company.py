@@ -31,7 +31,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def posts(players: int) -> list[str]:
-    """The posts of a company of so many, the best first."""
+    """The posts of a company of that size, the best first."""
     return [post for post, fewest in FOUNDED.items() if fewest <= players]
 
 

@@ -119,8 +119,8 @@ def set_up(s: Any, fields: Fields) -> None:
     s.deal = fields.integer("round", 1, 1, s.options[rules.OPTION_ROUNDS])
     s.seating[:seats] = _everybody("seating", fields.integers("seating", range(seats), 0, seats - 1), seats)
     leader = fields.integer("leader", s.seating[0], 0, seats - 1)
-    s.hands[:seats] = _piles("hands", fields.texts("hands", seats, needed=True))
-    s.gone = _read("played", fields.text("played"))
+    s.hands[:seats] = fields.cards_by_seat("hands", seats, CARDS, rules.MAX_PLAYERS, needed=True)
+    s.gone = fields.cards("played", CARDS, rules.MAX_PLAYERS)
     moves = _moves(fields.pairs("plays"), s)
     gone_home = fields.integers("out", (), 0, seats - 1)
     _check_cards(s, moves)
@@ -128,7 +128,8 @@ def set_up(s: Any, fields: Fields) -> None:
     s.phase = rules.DECIDE
     rules.lead(s, s.seating.index(leader))
     _replay(s, moves, gone_home)
-    _remember(s, _piles("received", fields.texts("received", seats)), _piles("seen", fields.texts("seen", seats)))
+    received = fields.cards_by_seat("received", seats, CARDS, rules.MAX_PLAYERS)
+    _remember(s, received, fields.cards_by_seat("seen", seats, CARDS, rules.MAX_PLAYERS))
     if over:
         _close(s)
     _history(s, fields)
@@ -138,17 +139,6 @@ def _everybody(field: str, seats: list[int], count: int) -> list[int]:
     if sorted(seats) != list(range(count)):
         raise InvalidPosition("boss.position.everybody", field=field, value=quote(seats), high=count - 1)
     return seats
-
-
-def _piles(name: str, texts: list[str]) -> list[list[int]]:
-    return [_read(f"{name}[{seat}]", text) for seat, text in enumerate(texts)]
-
-
-def _read(field: str, text: str) -> list[int]:
-    counts = read_cards(text)
-    if counts is None or max(counts) > rules.MAX_PLAYERS:
-        raise InvalidPosition("position.cards", field=field, value=quote(text), cards="2 … 10 J Q K A *")
-    return counts
 
 
 def _impossible(number: int, seat: int, text: str) -> InvalidPosition:

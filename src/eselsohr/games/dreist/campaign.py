@@ -26,7 +26,7 @@ class Progress(Enum):
 class Rung(msgspec.Struct, frozen=True):
     """One game of a campaign."""
 
-    start: int  # so many cards for you
+    start: int  # the cards you start with
     against: int  # and for Egon
     level: int  # what it is called: `dreist.level.LEVEL`
     progress: Progress

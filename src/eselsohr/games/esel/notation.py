@@ -94,12 +94,12 @@ def set_up(s: Any, fields: Fields) -> None:
     s.deal = fields.integer("deal", 1, 1, s.options[rules.OPTION_DEALS])
     s.round = fields.integer("round", 3, 1, 30_000)
     s.starter = s.acting = fields.integer("starter", 0, 0, seats - 1)
-    s.hands[:seats] = _piles("hands", fields.texts("hands", seats, needed=True))
-    s.aside[:seats] = _piles("aside", fields.texts("aside", seats))
-    seen = _piles("seen", fields.texts("seen", seats))
+    s.hands[:seats] = fields.cards_by_seat("hands", seats, CARDS, rules.COPIES, needed=True)
+    s.aside[:seats] = fields.cards_by_seat("aside", seats, CARDS, rules.COPIES)
+    seen = fields.cards_by_seat("seen", seats, CARDS, rules.COPIES)
     s.table = _animals(fields, "table", s)
     s.barred = _animals(fields, "barred", s)
-    s.gone = _read("played", fields.text("played"))
+    s.gone = fields.cards("played", CARDS, rules.COPIES)
     moves = _moves(fields.pairs("plays"), s)
     over = fields.flag("over")
     _check_cards(s, moves)
@@ -113,22 +113,10 @@ def set_up(s: Any, fields: Fields) -> None:
         _check_hands(s)
 
 
-def _piles(name: str, texts: list[str]) -> list[list[int]]:
-    return [_read(f"{name}[{seat}]", text) for seat, text in enumerate(texts)]
-
-
-def _read(field: str, text: str) -> list[int]:
-    counts = read_cards(text)
-    if counts is None or max(counts) > rules.COPIES:
-        raise InvalidPosition("position.cards", field=field, value=quote(text), cards="1 … 13 * E O")
-    return counts
-
-
 def _animals(fields: Fields, name: str, s: Any) -> int:
-    text = fields.text(name)
-    counts = _read(name, text)
+    counts = fields.cards(name, CARDS, rules.COPIES)
     if any(counts[1:OX]) or counts[DONKEY] > 1 or counts[OX] > s.options[rules.OPTION_OX]:
-        raise InvalidPosition("esel.position.animals", field=name, value=quote(text))
+        raise InvalidPosition("esel.position.animals", field=name, value=quote(cards(counts)))
     return counts[DONKEY] | counts[OX] << 1
 
 

@@ -68,7 +68,7 @@ class State(Chance):
 def start(s, players, options):
     """Set up a match; the deal is due."""
     set_options(s, players, options, OPTION_STARTER)
-    s.down[0] = 1  # H14: where no card lies is placed as if an onion did
+    s.down[0] = 1  # H14: an empty stack is ranked like one that shows an onion
     s.acting = -1
 
 

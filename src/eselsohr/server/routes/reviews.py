@@ -10,7 +10,7 @@ from eselsohr.server.services import Services
 
 
 async def review(services: Services, request: Request, table: str, seat: str) -> Review:
-    """Have a seat's play in a match that is over thought over, or tell how far that is."""
+    """Begin a review of a seat's play in a finished match, or tell how far it is."""
     number = whole_number(seat, otherwise=-1)
     if number < 0:
         raise Refusal(Code.NO_SUCH_PAGE)
