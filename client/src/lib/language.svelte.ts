@@ -59,6 +59,12 @@ export function list(parts: string[]): string {
   return new Intl.ListFormat(LOCALES[chosen.language]).format(parts);
 }
 
+/** Write a place in an order: "4th", "4.", "4e". */
+export function ordinal(place: number): string {
+  const form = new Intl.PluralRules(LOCALES[spoken.language], { type: "ordinal" }).select(place);
+  return say(`common.ordinal.${form}`, { place });
+}
+
 function pluralForm(language: Language, n: number): number {
   return new Intl.PluralRules(LOCALES[language]).select(n) === "one" ? 0 : 1;
 }

@@ -10,5 +10,5 @@ export function usualLevel(levels: string[]): string | null {
 }
 
 export function levelName(level: string): string {
-  return sayIf(`client.level.${level}`) ?? level;
+  return sayIf(`level.${level}`) ?? level;
 }

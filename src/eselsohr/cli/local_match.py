@@ -11,11 +11,12 @@ from eselsohr import bots, terminal
 from eselsohr.bots import advice
 from eselsohr.bots.search import prepare
 from eselsohr.cli.saved import Saved
+from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.events import Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Seat
 from eselsohr.terminal import story
-from eselsohr.text import number, say
+from eselsohr.text import has, number, say
 
 HINTS = 3  # moves a hint names
 NOTHING = 0.05  # places: what rounds to nothing
@@ -67,7 +68,7 @@ class LocalMatch:
         """
         refusal = self.match.objection(asked, self.match.turn) if asked else None
         if refusal:
-            return lambda: refusal.message(self.language)
+            return lambda: self.refusal(refusal)
         notation = self.match.game.notation
         code = notation.parse(asked)
         move = "" if code is None else notation.spell(code)
@@ -101,6 +102,12 @@ class LocalMatch:
         return number(self.language, value)
 
     # What people get to know
+
+    def refusal(self, problem: EselsohrError) -> str:
+        """Say why a move is refused and, where the game has words for it, how to type a better one."""
+        typed = f"{self.match.game.name}.type.{problem.key.partition('.refuse.')[2]}"
+        how = [say(self.language, typed, **problem.params)] if has(self.language, typed) else []
+        return " ".join([problem.message(self.language, self.names), *how])
 
     def news(self, seat: int | None) -> list[Event]:
         """What happened since that seat's last turn, its end included; everything if it has had none."""

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from eselsohr.cli.local_match import LocalMatch
 from eselsohr.engine.options import Kind, Option
-from eselsohr.text import has, say
+from eselsohr.text import has, ordinal, say
 
 EXAMPLES = 3  # moves named where a game says nothing about its notation
 DEALS_SHOWN = 6  # columns of the score sheet
@@ -49,9 +49,9 @@ def result(local: LocalMatch) -> RenderableType:
     you = local.people[0] if local.alone else None
     lines = [Text(line, "bold") for line in local.sentences(local.match.events[-1:], you)]
     for seat in sorted(range(len(local.names)), key=lambda seat: final.places[seat]):
-        place = say(language, "common.place_of", place=final.places[seat])
+        place = ordinal(language, final.places[seat])
         score = say(language, "common.count.points", n=final.scores[seat])
-        lines.append(Text(f"{place}: {local.names[seat]}, {score}"))
+        lines.append(Text(f"{place} {local.names[seat]}, {score}"))
     lines += [Text(), Text(say(language, "cli.result.seed", seed=local.match.record()["seed"]))]
     if local.saved:
         lines.append(Text(say(language, "cli.result.saved", name=local.saved.name)))

@@ -118,7 +118,7 @@ class PlainTable:
                     return True
         except EselsohrError as refusal:
             self.broken = refusal.rule if isinstance(refusal, IllegalMove) else self.broken
-            click.echo(refusal.message(self.local.language, self.local.names))
+            click.echo(self.local.refusal(refusal))
         return False
 
     def _move(self, move: str, seat: int) -> None:

@@ -108,7 +108,7 @@ class PlayScreen(FullScreen):
         try:
             self.local.play(move, self.local.match.turn)
         except EselsohrError as refusal:
-            self.notice = refusal.message(self.local.language, self.local.names)
+            self.notice = self.local.refusal(refusal)
             self.broken = refusal.rule if isinstance(refusal, IllegalMove) else None
             self._draw()
             return False

@@ -27,7 +27,7 @@ from eselsohr.engine.errors import quote
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay
 from eselsohr.terminal.canvas import wrapped
-from eselsohr.text import say
+from eselsohr.text import level, ordinal, say
 
 COSTLIEST = 5  # decisions told with their situation
 NEWS = 3  # sentences of what led to it
@@ -73,6 +73,7 @@ class Told:
         self.local = local
         self.seat = seat
         self.bot = bot
+        self._level = level(local.language, bot.level)
 
     def _say(self, key: str, **params: Any) -> str:
         return say(self.local.language, f"cli.review.{key}", **params)
@@ -82,11 +83,12 @@ class Told:
         local, result = self.local, self.local.match.result
         assert result is not None, "the match still runs"
         name, game = local.names[self.seat], say(local.language, f"{local.match.game.name}.name")
-        said = [self._say("title", game=game, name=name, place=result.places[self.seat], seats=len(result.places))]
+        place = ordinal(local.language, result.places[self.seat])
+        said = [self._say("title", game=game, name=name, place=place, seats=len(result.places))]
         same = sum(judgement.cost < NOTHING for judgement in judgements)
         total = local.tenths(sum(judgement.cost for judgement in judgements))
-        said.append(self._say("same", n=len(judgements), same=same, level=self.bot.level, places=total))
-        said.append(self._say("budget", level=self.bot.level, iterations=self.bot.iterations))
+        said.append(self._say("same", n=len(judgements), same=same, level=self._level, places=total))
+        said.append(self._say("budget", level=self._level, iterations=self.bot.iterations))
         for sentence in said:
             yield from wrapped(sentence, WIDTH)
 
@@ -113,7 +115,7 @@ class Told:
         sentences = [
             *local.sentences(decision.news, self.seat)[-NEWS:],
             say(local.language, "cli.plain.hand", cards=decision.view["hand"]),
-            self._say("verdict", played=judgement.played, level=self.bot.level, best=judgement.best, places=cost),
+            self._say("verdict", played=judgement.played, best=judgement.best, places=cost),
         ]
         yield f"{decision.ply + 1:>4}  {where}"
         for sentence in sentences:
@@ -125,7 +127,7 @@ class Told:
         for column in ("move", "deal", "place"):
             grid.add_column(self._say(f"column.{column}"), justify="right")
         grid.add_column(self._say("column.played"))
-        grid.add_column(self.bot.level, overflow="fold")
+        grid.add_column(self._level, overflow="fold")
         grid.add_column(self._say("column.cost"), justify="right")
         for one in judgements:
             best = "=" if one.played == one.best else one.best

@@ -12,7 +12,7 @@ from eselsohr.terminal import cards
 from eselsohr.terminal.canvas import Canvas, fitted, wrapped
 from eselsohr.terminal.drawing import Aim, Badge, Drawing, ViewDict, find
 from eselsohr.terminal.story import names, sentences, since
-from eselsohr.text import say
+from eselsohr.text import level, say
 
 LEAST = (72, 22)  # columns and rows below which nothing fits any more
 BADGE_WIDTH, BADGE_HEIGHT = 26, 3
@@ -80,7 +80,7 @@ class Scene:
         x = canvas.write(1, 0, title, f"bold {self.drawing.accent}")
         if where := self.drawing.where(view, self.language):
             x = canvas.write(x, 0, f" · {where}")
-        if levels := dict.fromkeys(sitter.bot for sitter in self.match.seats if sitter.bot):
+        if levels := dict.fromkeys(level(self.language, sitter.bot) for sitter in self.match.seats if sitter.bot):
             canvas.write(x, 0, f" · {self._say('terminal.bots', levels=', '.join(levels))}", "dim")
         canvas.right(0, f"{self.corner} ", "dim")
 

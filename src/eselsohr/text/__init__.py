@@ -11,6 +11,18 @@ game in its folder: `register` makes them known, `catalogue` gives them all.
 """
 
 from eselsohr.text.catalogues import MissingText, catalogue, has, register
-from eselsohr.text.speech import languages, number, percent, pick, say
+from eselsohr.text.speech import languages, level, number, ordinal, percent, pick, say
 
-__all__ = ["MissingText", "catalogue", "has", "languages", "number", "percent", "pick", "register", "say"]
+__all__ = [
+    "MissingText",
+    "catalogue",
+    "has",
+    "languages",
+    "level",
+    "number",
+    "ordinal",
+    "percent",
+    "pick",
+    "register",
+    "say",
+]

@@ -1,6 +1,6 @@
 """Choose a language and say a text in it."""
 
-from eselsohr.text.catalogues import DEFAULT, LANGUAGES, MissingText, find
+from eselsohr.text.catalogues import DEFAULT, LANGUAGES, MissingText, find, has
 
 
 def languages() -> tuple[str, ...]:
@@ -27,6 +27,23 @@ def number(language: str, value: float, digits: int = 1) -> str:
 def percent(language: str, share: float, digits: int = 1) -> str:
     """Write a share of one in percent."""
     return say(language, "common.percent", value=number(language, 100 * share, digits))
+
+
+def ordinal(language: str, place: int) -> str:
+    """Write a place in an order as the language does: 1st, 1., 1e."""
+    return say(language, f"common.ordinal.{_ordinal_form(language, place)}", place=place)
+
+
+def _ordinal_form(language: str, place: int) -> str:
+    """Give the form by its name in Unicode's plural rules, as a browser does."""
+    if language != "en" or place % 100 in (11, 12, 13):
+        return "other"
+    return {1: "one", 2: "two", 3: "few"}.get(place % 10, "other")
+
+
+def level(language: str, name: str) -> str:
+    """Say how well a bot plays: our levels have words, those of other packages are called what they are."""
+    return say(language, f"level.{name}") if has(language, f"level.{name}") else name
 
 
 def pick(accept: str | None) -> str:
