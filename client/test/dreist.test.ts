@@ -155,7 +155,7 @@ describe("what the button of DREIst says", () => {
     ["5y@2", "Lay Yellow 5 in row 2"],
     ["discard 1r", "Discard Red 1"],
     ["draw", "Draw a card"],
-    ["keep", "Rather not"],
+    ["keep", "No thanks"],
     ["end", "Done, end the turn"],
     ["gift 1 1", "Both to Ben"],
     ["gift 1 2", "One each to Ben and Cleo"],

@@ -56,7 +56,7 @@ def test_a_review_from_the_result_to_a_single_decision(house: House, invite: Inv
     page = anna.page
     expect(page.get_by_role("heading", name="How Anna played Esel")).to_be_visible()
     expect(page.locator(".sum")).to_contain_text("decisions", timeout=SEARCH)
-    curve = page.get_by_role("slider", name="The place to be expected")
+    curve = page.get_by_role("slider", name="Expected finish")
     curve.press("Home")
     first = page.locator("article h3").inner_text()
     page.get_by_text("All decisions").click()

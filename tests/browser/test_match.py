@@ -20,7 +20,7 @@ def test_a_match_against_bots(house: House, invite: Invite, *, ox: bool) -> None
     anna.type_name("Anna")
     anna.page.locator('a[href="/new/esel"]').click()
     pick(anna, "Seats at the table", "3")
-    pick(anna, "Bots among them", "2")
+    pick(anna, "How many of them are bots", "2")
     pick(anna, "Pace of the bots", "brisk")
     anna.page.get_by_label("Ox", exact=True).set_checked(ox)
     anna.page.get_by_label("Deals", exact=True).fill("1")
@@ -57,7 +57,7 @@ def test_a_match_by_keyboard_alone(house: House, invite: Invite) -> None:
     keys.press("Enter")
     tab_to(anna, anna.page.get_by_role("group", name="Seats at the table").get_by_role("radio", checked=True))
     keys.press("ArrowLeft")  # 5 seats, then 4
-    tab_to(anna, anna.page.get_by_role("group", name="Bots among them").get_by_role("radio", checked=True))
+    tab_to(anna, anna.page.get_by_role("group", name="How many of them are bots").get_by_role("radio", checked=True))
     for _ in range(3):
         keys.press("ArrowRight")
     tab_to(anna, anna.page.get_by_label("Deals", exact=True))

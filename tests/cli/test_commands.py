@@ -63,7 +63,7 @@ def test_mistakes(run: Run, arguments: list[str], words: str) -> None:
 
 def test_mistakes_are_told_in_the_language_of_the_caller(run: Run) -> None:
     assert "Hier spricht niemand" in run("--lang", "fr", ESELSOHR_LANG="de").stderr
-    assert "Zo gaat eselsohr rules niet" in run("rules", "esel", "a", "b", "--lang=nl").stderr
+    assert "Zo werkt eselsohr rules niet" in run("rules", "esel", "a", "b", "--lang=nl").stderr
     assert "Es gibt: " in run("play", "poker", ESELSOHR_LANG="", LC_ALL="de_AT.UTF-8").stderr
 
 

@@ -92,11 +92,12 @@ def test_words_and_refusals(run: Run) -> None:
         "starter=0",
         "--level",
         "greedy",
-        stdin="pass\nrules\nrules E99\n?\nhint\nquit\n",
+        stdin="pass\nrules\nmoo\nrules E99\n?\nhint\nquit\n",
     ).stdout
     for words in (
-        "You have the lead, so lead",
+        "You lead, so play something",
         "E7   The starter must lead",
+        "“moo” is not a move in this game. (G11) Type something like 6 6, 11 *, E or pass.",
         "There is no rule E99",
         "You could play: ",
         "Off the cuff",

@@ -21,8 +21,8 @@ def test_a_trick_of_the_first_round() -> None:
     match = play(table("5 5 6", "7 7", "8 8", "9 9"), "5 5", "7 7", "pass", "pass")
     assert tags(match) == ["played", "played", "went_out", "passed", "passed", "trick_won", "lead_moved"]
     assert said(match, 2) == [
-        *("Ada leads 5 5.", "Bo plays 7 7.", "Bo is out: Boss.", "You pass.", "Di passes.", "Bo wins the trick."),
-        "Bo is out, so the next with cards leads: you.",
+        *("Ada leads with 5 5.", "Bo plays 7 7.", "Bo is out: Boss.", "You pass.", "Di passes.", "Bo wins the round."),
+        "Bo is out, so you lead: the next one with cards.",
     ]
 
 
@@ -33,9 +33,9 @@ def test_jokers_say_what_they_stand_for() -> None:
         {"event": "played", "seat": 0, "cards": "*", "rank": "Q", "lead": True},
         {"event": "played", "seat": 1, "cards": "*", "rank": "A", "lead": False},
     ]
-    assert said(match, 1) == ["Ada leads * as Q.", "You play * as A."]
+    assert said(match, 1) == ["Ada leads with * as Q.", "You play * as A."]
     match = play(table("3 * 5", "4 4", "9 9", "8 8", round=2), "3 *")
-    assert said(match, None) == ["Ada leads 3 *."]
+    assert said(match, None) == ["Ada leads with 3 *."]
 
 
 @pytest.mark.rule("B13")
@@ -65,10 +65,10 @@ def test_between_two_rounds() -> None:
     swap: list[dict[str, Any]] = told(match, "exchanged")
     heard = said(match, 2, since)
     assert heard[:8] == [
-        *("Round 1 is over. Cards on the table.", "Di: Boss, 1 in all.", "Ada: Right Hand, 2 in all."),
+        *("Deal 1 is over. Cards on the table.", "Di: Boss, 1 in all.", "Ada: Right Hand, 2 in all."),
         *("Bo: Intern, 3 in all.", "You: Ass, 4 in all."),
         "Di stays put, the others move round by rank: Di, Ada, Bo, Cy.",
-        *("Round 2. Di leads.", f"You give {swap[0]['up']} to Di and get {swap[0]['down']}."),
+        *("Deal 2. Di leads.", f"You give {swap[0]['up']} to Di and get {swap[0]['down']}."),
     ]
     assert heard[8] == "Ada and Bo swap one card."
     assert said(match, None, since)[7] == "Di and Cy swap 2 cards."
@@ -94,11 +94,11 @@ def test_after_the_match_everything_is_told() -> None:
 def test_a_refusal_says_what_would_be_right() -> None:
     match = play(table("8 8 3", "9 9 4", "5 5", "6 6"), "8 8")
     for move, words in [
-        ("9", "2 cards were led, so 2 it is: equal ones above 8. Or pass. (B4)"),
-        ("4 9", "2 cards were led, so 2 it is: equal ones above 8. Or pass. (B4)"),
+        ("9", "2 cards were led, so play 2 of a kind above 8, or pass. (B4)"),
+        ("4 9", "2 cards were led, so play 2 of a kind above 8, or pass. (B4)"),
         ("10 10", "10 10 would be nice, but that is not in your hand. (G8)"),
-        ("9 *", "9 * would be nice, but the first round has no jokers. (G8)"),
-        ("* *", "Jokers on their own must say what they are, like * * = A. (B12)"),
-        ("nine", "“nine” is no move here. Try something like 8 8, K *, * * = A or pass. (G11)"),
+        ("9 *", "9 * would be nice, but the first deal has no jokers. (G8)"),
+        ("* *", "Jokers by themselves can be any rank: say which one. (B12)"),
+        ("nine", "“nine” is not a move in this game. (G11)"),
     ]:
         assert str(match.objection(move)) == words

@@ -21,14 +21,14 @@ def test_a_turn_is_told_to_everybody_in_their_way() -> None:
     play(match, "6r@1", "draw", "end")
     assert said(match, 0) == [
         "You lay 6r@1.",
-        "A row three for you: 4r@1 5r@1 6r@1.",
+        "You make three in a row: 4r@1 5r@1 6r@1.",
         "You draw 2r.",
         "You are done.",
-        "You take 3r.",
+        "You refill with 3r.",
     ]
     assert said(match, 1) == [
         "Ann lays 6r@1.",
-        "A row three for Ann: 4r@1 5r@1 6r@1.",
+        "Ann makes three in a row: 4r@1 5r@1 6r@1.",
         "Ann draws a card.",
         "Ann is done.",
         "Ann takes 1 new card.",
@@ -49,8 +49,8 @@ def test_gifts_name_their_receivers() -> None:
 def test_what_was_aside_is_told_when_it_comes_back() -> None:
     match = play(solo("4r@1", "1t 1v", "3y 5y 4y 8v"), "discard 1t")
     assert "Ben lays 3y@2 after all; it had been put aside." in said(match, 0)
-    assert "5y fits nowhere and goes aside." in said(match, 0)
-    assert "Ben discards what was aside: 5y." in said(match, 0)
+    assert "5y fits nowhere and is put aside." in said(match, 0)
+    assert "Ben discards what lay aside: 5y." in said(match, 0)
 
 
 @pytest.mark.rule("D17", "D18")

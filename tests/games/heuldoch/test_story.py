@@ -37,15 +37,15 @@ def test_a_circuit_in_words() -> None:
 def test_specials_in_words() -> None:
     match = special_table("1v 6r | 3v~ | 6g", "catapult 1p", "1o")
     assert said(play(match, "catapult"), 0) == [
-        "You fire the catapult: every 6 on top takes off.",
+        "You fire the catapult: every 6 on top flies off.",
         "You lose 6r. Now 1v is on top.",
-        "Cleo loses 6g. Nothing is left there.",
+        "Cleo loses 6g. The stack is empty now.",
     ]
     match = special_table("1v 6r | 3v~ | 6g", "towel 1p", "1o")
     assert said(play(match, "towel 1"), 1) == [
         "Ada spreads the beach towel and swaps with you.",
         "6r goes from Ada to you. Beneath it lay 1v.",
-        "?~ goes from you to Ada. Beneath it lay nothing.",
+        "?~ goes from you to Ada. There was nothing beneath it.",
     ]
     match = special_table("1v 6r | | 2o 6g", "carousel 1p", "1o")
     assert said(play(match, "carousel right"), None) == [
@@ -56,7 +56,7 @@ def test_specials_in_words() -> None:
     match = special_table("6r | 3v~ | ", "werewolf 1p", "1o")
     assert said(play(match, "werewolf"), 1) == [
         "Ada lets the werewolf out: every top card turns over.",
-        "6r of Ada becomes an onion.",
+        "Ada's 6r turns into an onion.",
         "Your onion turns out to be 3v.",
     ]
 
@@ -70,5 +70,5 @@ def test_the_end_in_words() -> None:
         "You: 5 points. Onions: 1; spoilt: 1; lost: 1.",
         "Ben: 4 points, and not one onion.",
         "Cleo: 2 points. Onions: 1; spoilt: 1; lost: 0.",
-        "You win with 5 on the sheet.",
+        "You win. Final score: 5.",
     ]
