@@ -75,7 +75,7 @@ def test_between_two_rounds() -> None:
     boss = f"You give {swap[0]['down']} to Cy and get {swap[0]['up']}."
     assert said(match, 3, since)[5:8] == [
         "You stay put, the others move round by rank: Di, Ada, Bo, Cy.",
-        "Round 2. You lead.",
+        "Deal 2. You lead.",
         boss,
     ]
 

@@ -31,7 +31,7 @@ def test_a_turn_is_told_to_everybody_in_their_way() -> None:
         "Ann makes three in a row: 4r@1 5r@1 6r@1.",
         "Ann draws a card.",
         "Ann is done.",
-        "Ann takes 1 new card.",
+        "Ann draws 1 new card.",
     ]
 
 
