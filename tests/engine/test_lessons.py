@@ -3,8 +3,9 @@
 import pytest
 
 from eselsohr.engine import lessons, registry
+from eselsohr.engine.game import Game
 from eselsohr.engine.lessons import LEARNER, NoSuchLesson, Tutor, Verdict
-from eselsohr.text import say
+from eselsohr.text import catalogue, languages, say
 from tests.toy.game import TOY
 
 NAMES = ["Anna", "Bert"]
@@ -81,3 +82,24 @@ def test_lessons_come_in_the_order_of_their_files() -> None:
 def test_a_lesson_that_is_not_there_is_refused_with_those_that_are() -> None:
     with pytest.raises(NoSuchLesson, match=r"no lesson “fly” here. There are: keep\."):
         lessons.find(TOY, "fly")
+
+
+OURS = [game for game in registry.games() if game.package.startswith("eselsohr.games.")]
+LONGEST = 260  # characters somebody reads before they play
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.name)
+def test_each_of_our_games_has_a_course_with_right_foolish_and_wrong_ways(game: Game) -> None:
+    course = lessons.course(game)
+    assert len(course) >= 3
+    for lesson in course:
+        assert any(step.foolish for step in lesson.steps)
+        assert any(step.wrong for step in lesson.steps)
+        assert 2 <= len(lesson.steps) <= 6
+
+
+@pytest.mark.parametrize("language", languages())
+def test_nobody_has_to_read_long(language: str) -> None:
+    said = {key: text for key, text in catalogue(language).items() if ".lesson." in key}
+    assert said
+    assert [key for key, text in said.items() if len(text) > LONGEST] == []

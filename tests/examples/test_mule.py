@@ -75,6 +75,13 @@ def test_its_rulebook_is_read_in_the_terminal(run: Run, language: str, word: str
     assert "M10" in said and word in said and "G8" in said
 
 
+def test_its_lesson_is_taken_in_the_terminal(run: Run) -> None:
+    said = run("-m", "eselsohr", "--lang", "en", "learn", "mule", given="pass\n6\n3\nC\n")
+    assert "(M4)" in said  # passing is wrong
+    assert "The mule sits down. You take 4 5 6." in said  # the 6 is foolish
+    assert said.endswith("Keep a carrot for the bad moments.\nNow for real: eselsohr play mule\n")
+
+
 def test_the_shell_completes_its_name(with_mule: Environment) -> None:
     typed = {"_ESELSOHR_COMPLETE": "bash_complete", "COMP_WORDS": "eselsohr play mu", "COMP_CWORD": "2"}
     assert ran([sys.executable, "-m", "eselsohr.cli"], with_mule | typed).strip() == "plain,mule"
