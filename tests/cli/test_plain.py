@@ -132,3 +132,32 @@ def test_each_of_several_people_hears_what_happened_since_the_last_turn(
     assert f"Bob plays {cards[1]}." in parts[6] and f"Bob plays {cards[1]}." not in parts[4]
     hands = [match.view(seat)["hand"] for seat in range(3)]
     assert all((hands[seat] in parts[2 * turn + 2]) == (seat == turn) for seat in range(3) for turn in range(3))
+
+
+@pytest.mark.rule("G12")
+@pytest.mark.parametrize(("language", "word"), [("en", "undo"), ("de", "zurück"), ("nl", "terug")])
+def test_a_move_is_taken_back_and_the_file_says_so(
+    language: str, word: str, data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = saved.new("esel")
+    session = Session(begin("esel", 3, {"starter": 0}, "undo", ["Ann"], "greedy"), file, language)
+    hand, first = session.match.view(0)["hand"], session.match.legal()[0]
+    typed(monkeypatch, f"{word}\n{first}\n{word}\nquit\n")
+    PlainTable(session).play()
+    said = capsys.readouterr().out
+    assert say(language, "refuse.take_back.nothing") in said
+    assert said.splitlines().count(say(language, "event.taken_back.you")) == 1
+    assert session.match.view(0)["hand"] == hand
+    assert session.match.moves == []
+    kept = file.load()
+    assert [entry.move for entry in kept.entries][::3] == [first, "takeback 3"]
+    assert kept.turn == 0
+
+
+@pytest.mark.rule("G12")
+def test_two_people_take_nothing_back(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    session = Session(begin("esel", 3, {"starter": 0}, "undo", ["Ann", "Bob"], "greedy"), None, "en")
+    typed(monkeypatch, f"{session.match.legal()[0]}\nundo\nquit\n")
+    PlainTable(session).play()
+    assert say("en", "refuse.take_back.people") in capsys.readouterr().out
+    assert session.match.ply == 1

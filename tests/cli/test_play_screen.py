@@ -116,6 +116,25 @@ def test_a_hint_about_what_is_picked_or_typed(monkeypatch: pytest.MonkeyPatch) -
     at_the_table(play)
 
 
+@pytest.mark.rule("G12")
+@pytest.mark.parametrize("keys", [("ctrl+z",), (*"undo", "enter")], ids=["key", "word"])
+def test_a_move_is_taken_back(keys: tuple[str, ...]) -> None:
+    async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
+        before = app.session.match.view(0)
+        await pilot.press("E", "enter")
+        await settled(app, pilot)
+        ply = app.session.match.ply
+        await pilot.press(*keys)
+        await settled(app, pilot)
+        assert app.session.match.view(0) == before | {"ply": ply + 1}
+        assert "You take your last move back." in shown(app)
+        await pilot.press(*keys)
+        await pilot.pause()
+        assert "(G12)" in shown(app)  # there is nothing more
+
+    at_the_table(play)
+
+
 def test_the_log_scrolls_back() -> None:
     async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
         for _ in range(6):

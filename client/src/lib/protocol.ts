@@ -1,7 +1,7 @@
 /* Made from the server's messages by `make protocol`; never edited by hand. */
 
 export type ClientMessage =
-  Sit | Leave | PlaceBot | SetPace | AddEntropy | Start | Play | Try | AskHint | PressOn | Rematch | Seen;
+  Sit | Leave | PlaceBot | SetPace | AddEntropy | Start | Play | TakeBack | Try | AskHint | PressOn | Rematch | Seen;
 export type ServerMessage = Done | Advice | Refused | Picture;
 /**
  * Why something was refused, for programs.
@@ -126,6 +126,14 @@ export interface Play {
   move: string;
 }
 /**
+ * Go back to your last decision in this deal; only where nobody but bots plays with you.
+ */
+export interface TakeBack {
+  do: "take_back";
+  id: string;
+  ply: number;
+}
+/**
  * Ask whether a move would be legal, without playing it.
  */
 export interface Try {
@@ -165,7 +173,7 @@ export interface Seen {
   ply: number;
 }
 /**
- * It has happened; for a move, `ply` counts the moves including it.
+ * It has happened; for a move or a take-back, `ply` counts them including it.
  */
 export interface Done {
   kind: "done";
@@ -237,6 +245,7 @@ export interface Picture {
   pause: Pause | null;
   next: string | null;
   hints?: boolean;
+  take_back?: boolean;
 }
 /**
  * One seat at the table.
@@ -468,6 +477,14 @@ export interface MatchOver extends BaseEvent {
   scores: number[];
   places: number[];
   winners: number[];
+}
+/**
+ * Somebody went back to a decision of theirs (G12): what happened after ply `last` is not part of the story.
+ */
+export interface TakenBack extends BaseEvent {
+  event: "taken_back";
+  seat: number;
+  last: number;
 }
 /**
  * The rules of one game in one language.

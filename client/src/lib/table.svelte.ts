@@ -7,12 +7,24 @@ import { Refusal } from "./api";
 import { Connection, type ConnectionState, type Listener, type Wish } from "./connection";
 import { say } from "./language.svelte";
 import { sentence } from "./phrases";
-import type { Advice, GameEvent, GameView, Phrase, Picture } from "./protocol";
+import type { Advice, GameEvent, GameView, Phrase, Picture, TakenBack } from "./protocol";
 import { Queue, type Moment } from "./queue";
 import { sound } from "./sound";
 
 /** Whatever sends pictures and takes wishes. */
 type Connect = (listener: Listener) => Pick<Connection, "ask" | "callAgain" | "close">;
+
+function isTakenBack(event: GameEvent): event is GameEvent & TakenBack {
+  return event.event === "taken_back";
+}
+
+/** A story without what was taken back later. */
+function standing(story: GameEvent[]): GameEvent[] {
+  return story.reduce<GameEvent[]>(
+    (kept, event) => [...(isTakenBack(event) ? kept.filter(({ ply }) => ply <= event.last) : kept), event],
+    [],
+  );
+}
 
 export class Table implements Listener {
   picture = $state.raw<Picture | null>(null);
@@ -84,6 +96,7 @@ export class Table implements Listener {
     this.toldPly = picture.view?.ply ?? -1;
     if (this.advice?.ply !== this.toldPly) this.advice = null;
     if (arriving) this.arrive(picture, fresh);
+    else if (fresh.some(isTakenBack)) this.goBack(picture, fresh);
     else this.follow(picture, fresh);
   }
 
@@ -153,6 +166,15 @@ export class Table implements Listener {
     this.sending = false;
   }
 
+  /** Go back to the own last decision. */
+  async takeBack(): Promise<void> {
+    const ply = this.picture?.view?.ply;
+    if (ply === undefined || this.sending) return;
+    this.sending = true;
+    if (await this.ask({ do: "take_back", ply })) this.selected.clear();
+    this.sending = false;
+  }
+
   /** Why a move is refused now, in a sentence; null if it is not, or the moment has passed. */
   async why(move: string): Promise<string | null> {
     const ply = this.picture?.view?.ply;
@@ -207,6 +229,13 @@ export class Table implements Listener {
     this.story = this.recalled(events);
   }
 
+  /** Somebody took a move back: what was still to be shown has not happened, and all lies as it did before. */
+  private goBack(picture: Picture, events: GameEvent[]): void {
+    this.story = this.recalled(this.whole ?? [...this.story, ...events]);
+    if (picture.view && this.game) this.scene ??= this.game.open(picture.view);
+    this.queue.clear();
+  }
+
   /** Show what is new, one moment after the other; the last one ends where the picture is. */
   private follow(picture: Picture, events: GameEvent[]): void {
     const { game } = this;
@@ -230,10 +259,10 @@ export class Table implements Listener {
     if (noise) sound(noise);
   }
 
-  /** Some games let nobody read further back than people remember, until the match is over. */
+  /** What stands of a story. Some games let nobody read further back than people remember, until the match is over. */
   private recalled(story: GameEvent[]): GameEvent[] {
     const first = this.picture?.story_from ?? 0;
-    return story.filter(({ ply }) => ply >= first);
+    return standing(story).filter(({ ply }) => ply >= first);
   }
 
   private noteProgress(): void {

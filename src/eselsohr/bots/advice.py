@@ -11,6 +11,7 @@ from eselsohr.bots.levels import adviser
 from eselsohr.bots.search import SearchBot
 from eselsohr.bots.simple import GreedyBot
 from eselsohr.engine.events import Event
+from eselsohr.engine.records import standing
 from eselsohr.engine.replay import Replay
 
 LOOKS = 4  # iterations a move, at the very least
@@ -117,11 +118,12 @@ class Judgement:
 
 
 def decisions(replay: Replay, seat: int) -> list[Decision]:
-    """Go through a match and find every choice a seat had; where there is one legal move there is none."""
+    """Go through a match and find every choice a seat had and stood by; where there is one legal move there is none."""
     replay.end.view(seat)  # refuses a seat that is not there
     found, heard = list[Decision](), 0
-    for match, move in zip(replay, replay.moves, strict=False):
-        if move.seat == seat:
+    stand = set(standing(replay.entries))
+    for match, move in zip(replay, replay.entries, strict=False):
+        if move.seat == seat and match.ply in stand:
             if len(match.legal()) > 1:
                 news = tuple(event for event in match.events_for(seat) if event.ply >= heard)
                 sight = look(match, dice("decision", seat, match.ply))

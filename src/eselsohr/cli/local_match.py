@@ -45,8 +45,15 @@ class LocalMatch:
 
     def play(self, move: str, seat: int | None = None) -> None:
         """Play a move and write it down."""
+        self._do(lambda match, now: match.play(move, seat, time=now))
+
+    def take_back(self, seat: int) -> None:
+        """Go back to that seat's last decision, and write that down."""
+        self._do(lambda match, now: match.take_back(seat, time=now))
+
+    def _do(self, change: Callable[[Match, float], None]) -> None:
         tried = self.match.copy()
-        tried.play(move, seat, time=round(time.time(), 3))
+        change(tried, round(time.time(), 3))
         if self.saved:
             self.saved.save(tried)
         self.match = tried
@@ -56,7 +63,7 @@ class LocalMatch:
         match = self.match
         assert match.turn is not None
         bot = bots.live(match.seats[match.turn].bot)
-        dice = bots.dice(match.commitment, "bot", match.ply)
+        dice = bots.dice(match.commitment, "bot", len(match.moves))  # the same again after a take-back
         sight = bots.look(match, dice)
         return lambda: bot.choose(sight, dice).move
 

@@ -16,8 +16,8 @@ from eselsohr.text import has, ordinal, say
 
 EXAMPLES = 3  # moves named where a game says nothing about its notation
 DEALS_SHOWN = 6  # columns of the score sheet
-WORDS = ("type", "hint", "rules", "quit")  # what can be typed
-KEYS = ("type", "pick", "choose", "back", "hint", "rules", "log", "signs", "quit")  # on the full screen
+WORDS = ("type", "hint", "undo", "rules", "quit")  # what can be typed
+KEYS = ("type", "pick", "choose", "back", "hint", "undo", "rules", "log", "signs", "quit")  # on the full screen
 
 
 def score_sheet(local: LocalMatch) -> RenderableType:

@@ -101,7 +101,7 @@ class PlainTable:
         return None if not line or (found and found[0] is Word.QUIT) else text
 
     def _answer(self, text: str, seat: int) -> bool:
-        """Play a move, or do what a word asks for; True once a move is played."""
+        """Play a move, or do what a word asks for; True once the match is at another point."""
         found = prompt.word(text, self.local.match.game)
         try:
             match found:
@@ -112,6 +112,9 @@ class PlainTable:
                 case (Word.HELP, _):
                     output.show(pages.help_page(self.local, pages.WORDS))
                     self._say("cli.plain.legal", moves=", ".join(self.local.match.legal()))
+                case (Word.UNDO, _):
+                    self.local.take_back(seat)
+                    return True
                 case _ if text:
                     self._move(text, seat)
                     self.broken = None

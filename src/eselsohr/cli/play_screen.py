@@ -28,7 +28,7 @@ LOG_STEP = 5
 class PlayScreen(FullScreen):
     """A match on the full screen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "help"), Binding("f2", "hint")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "help"), Binding("f2", "hint"), Binding("ctrl+z", "undo")]
 
     def __init__(self, local: LocalMatch, pace: float) -> None:
         super().__init__(local.drawing.accent)
@@ -105,8 +105,11 @@ class PlayScreen(FullScreen):
 
     def _try(self, move: str) -> bool:
         """Play a move; a refusal is shown instead, and nothing has changed."""
+        return self._allowed(lambda: self.local.play(move, self.local.match.turn))
+
+    def _allowed(self, change: Callable[[], None]) -> bool:
         try:
-            self.local.play(move, self.local.match.turn)
+            change()
         except EselsohrError as refusal:
             self.notice = self.local.refusal(refusal)
             self.broken = refusal.rule if isinstance(refusal, IllegalMove) else None
@@ -183,6 +186,8 @@ class PlayScreen(FullScreen):
                 self.action_help()
             case Word.RULES:
                 self._rules(rest or self.broken)
+            case Word.UNDO:
+                self.action_undo()
 
     def action_help(self) -> None:
         """Show how to play at this table."""
@@ -199,6 +204,12 @@ class PlayScreen(FullScreen):
     def action_hint(self) -> None:
         """Ask for a hint: about what is being typed, chosen or picked, if anything is."""
         self._hint(self.prompt.wanted if self.prompt else "")
+
+    def action_undo(self) -> None:
+        """Go back to the last decision of whoever sits at the screen."""
+        seat = self.here
+        if self.prompt is not None and seat is not None and self._allowed(lambda: self.local.take_back(seat)):
+            self.go_on()
 
     @work(exclusive=True)
     async def _hint(self, asked: str) -> None:

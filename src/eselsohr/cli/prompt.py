@@ -19,6 +19,7 @@ class Word(Enum):
     HELP = auto()
     HINT = auto()
     RULES = auto()
+    UNDO = auto()
     QUIT = auto()
 
 
@@ -26,6 +27,7 @@ NAMES = {
     Word.HELP: ("?", "help", "hilfe", "hulp"),
     Word.HINT: ("hint", "tipp", "tip"),
     Word.RULES: ("rules", "regeln", "regels"),
+    Word.UNDO: ("undo", "zurück", "zurueck", "terug"),
     Word.QUIT: ("quit", "exit", "q"),
 }
 WORDS = {name: word for word, names in NAMES.items() for name in names}

@@ -32,7 +32,7 @@ def _checked(path: Path) -> list[str]:
     people = ", ".join(names(match, language()))
     return [
         say(language(), "cli.verify.match", path=path.name, game=game, names=people),
-        say(language(), "cli.verify.moves", n=match.ply),
+        say(language(), "cli.verify.moves", n=len(match.moves)),
         _result(match),
         say(language(), "cli.verify.seed", commitment=match.commitment),
         _entropy(record["entropy"], names(match, language())),

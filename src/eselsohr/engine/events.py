@@ -36,7 +36,7 @@ def _named(seats: int | list[int], names: Sequence[str]) -> str:
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
-    """Something that happened; `ply` counts the moves played, the one that caused it included.
+    """Something that happened; `ply` counts the moves and take-backs, the one that caused it included.
 
     A story tells every step of a match as one event or more; the last of them says what the step led to: in `after`
     are the fields of a spectator's view that it changed. Whoever has a view and the story needs no rules to follow.
@@ -108,6 +108,15 @@ class MatchOver(Event, frozen=True, kw_only=True, tag="match_over"):
         suffix = ".you" if you in self.winners else ""
         params = {"n": len(self.winners), "score": self.scores[self.winners[0]]}
         return [Phrase(f"event.match_over{suffix}", params, {"names": self.winners})]
+
+
+class TakenBack(Event, frozen=True, kw_only=True, tag="taken_back"):
+    """Somebody went back to a decision of theirs (G12): what happened after ply `last` is not part of the story."""
+
+    seat: int
+    last: int
+
+    section: ClassVar[str] = "event"
 
 
 class DealOver(Event, frozen=True, kw_only=True, tag="deal_over"):

@@ -21,9 +21,9 @@ from eselsohr.engine.errors import (
     UnknownGame,
     quote,
 )
-from eselsohr.engine.events import Event, MatchOver
+from eselsohr.engine.events import DealOver, Event, MatchOver, TakenBack
 from eselsohr.engine.game import AnyState, Game
-from eselsohr.engine.kernel.answers import G9, G11
+from eselsohr.engine.kernel.answers import G9, G11, G12
 from eselsohr.engine.positions import Fields
 from eselsohr.engine.records import Move, Record, Seat
 from eselsohr.engine.replay import replay
@@ -54,7 +54,7 @@ class Match:
         self._seed = seed
         self._entropy = entropy
         self._start: dict[str, Any] | None = None
-        self._moves: list[Move] = []
+        self._entries: list[Move] = []  # moves and take-backs
         self._events: list[Event] = []
         self._told: View | None = None  # what everybody has seen, as the events left it
 
@@ -102,7 +102,7 @@ class Match:
 
     @classmethod
     def moments(cls, record: Mapping[str, Any]) -> Iterator[Self]:
-        """Play a record again; give one and the same match before the first move and after each."""
+        """Play a record again; give one and the same match before the first entry and after each."""
         read = records.read(record)
         match = cls._before(read)
         try:
@@ -154,7 +154,7 @@ class Match:
         """Copy the match, to try a move on."""
         twin = type(self)(self.game, self.players, self.game.rules.State.copy(self._state), self._seed, self._entropy)
         twin.seats, twin._start = self.seats[:], self._start
-        twin._moves, twin._events, twin._told = self._moves[:], self._events[:], self._told
+        twin._entries, twin._events, twin._told = self._entries[:], self._events[:], self._told
         return twin
 
     __copy__ = copy
@@ -181,13 +181,18 @@ class Match:
 
     @property
     def ply(self) -> int:
-        """How many moves have been played."""
-        return len(self._moves)
+        """How far the match is: it counts the moves played and the take-backs, so it never goes back."""
+        return len(self._entries)
 
     @property
     def moves(self) -> list[Move]:
-        """The moves played so far: the whole truth."""
-        return self._moves[:]
+        """The moves played so far that nobody has taken back: the whole truth."""
+        return [self._entries[number] for number in records.standing(self._entries)]
+
+    @property
+    def entries(self) -> list[Move]:
+        """The moves and take-backs so far, in order, as a record has them; entry n led to ply n + 1."""
+        return self._entries[:]
 
     @property
     def deal(self) -> int:
@@ -213,11 +218,70 @@ class Match:
         if rule or code is None:
             raise self._refusal(move, code, rule)
         turn = self.game.rules.turn(self._state)
-        self._moves.append(Move(seat=turn, move=self.game.notation.spell(code), time=time))
+        self._entries.append(Move(seat=turn, move=self.game.notation.spell(code), time=time))
         before = self.game.rules.State.copy(self._state)
         self.game.rules.play(self._state, code)
         self._tell(before, code)
         self._settle()
+
+    # Taking back
+
+    def may_take_back(self, seat: int) -> bool:
+        """Whether that seat may take a move back now (G12)."""
+        return not self.over and self._alone(seat) and any(move.seat == seat for move in self._moves_of_deal())
+
+    def take_back(self, seat: int, count: int | None = None, *, time: float | None = None) -> None:
+        """Go back to that seat's last decision in this deal, or by so many moves; nothing is forgotten by the record.
+
+        The cards still to come are the same as before, since all chance is the seed's (G3).
+        """
+        if self.over:
+            raise self._refusal(records.TAKE_BACK, None, G9)
+        if not self._alone(seat):
+            raise self._not_back("people")
+        stand, deal = records.standing(self._entries), self._moves_of_deal()
+        own = [back for back, move in enumerate(reversed(deal), 1) if move.seat == seat]
+        if count is not None:
+            own = [back for back in own if back == count]
+        for back in own:
+            state = self._state_after([self._entries[number].move for number in stand[:-back]])
+            if count is not None or self.game.rules.legal_moves(state, [0] * self.game.rules.MAX_MOVES) > 1:
+                self._go_back(seat, back, state, time)
+                return
+        raise self._not_back("nothing")
+
+    def _go_back(self, seat: int, back: int, state: AnyState, time: float | None) -> None:
+        self._state = state
+        self._entries.append(Move(seat=seat, move=f"{records.TAKE_BACK} {back}", time=time))
+        stand = records.standing(self._entries)
+        last = stand[-1] + 1 if stand else 0
+        self._events = [event for event in self._events if event.ply <= last]
+        now = self.game.view.view(self._state, None, self._common(None))
+        after, self._told = changes(self._told, now), now
+        self._events.append(TakenBack(ply=self.ply, seat=seat, last=last, after=after))
+
+    def _alone(self, seat: int) -> bool:
+        """Whether nobody else but bots plays; where nobody said who sits there, nobody can mind."""
+        return not any(sitter.bot is None for other, sitter in enumerate(self.seats) if other != seat)
+
+    def _moves_of_deal(self) -> list[Move]:
+        """The moves of this deal that stand: behind a deal that was counted there is no way back."""
+        begun = next((event.ply for event in reversed(self._events) if event.tag == DealOver.__struct_config__.tag), 0)
+        return [self._entries[number] for number in records.standing(self._entries) if number >= begun]
+
+    def _state_after(self, moves: Sequence[str]) -> AnyState:
+        """The state after these moves from the start on, without a story."""
+        rules, state = self.game.rules, self._before(self._document())._state
+        for move in moves:
+            code = self.game.notation.parse(move)
+            assert code is not None, "it was played once"
+            rules.play(state, code)
+            while rules.due(state):
+                rules.advance(state)
+        return state
+
+    def _not_back(self, why: str) -> IllegalMove:
+        return IllegalMove(f"refuse.take_back.{why}", rule=self.game.rule(G12), move=records.TAKE_BACK)
 
     def _settle(self) -> None:
         rules = self.game.rules
@@ -331,7 +395,14 @@ class Match:
 
     def record(self, seat: int | Literal[Reader.ANYBODY] | None = Reader.ANYBODY) -> dict[str, Any]:
         """The match as a document to replay; of a running match, with a seat (None: a spectator), what it may read."""
-        record = Record(
+        record = self._document()
+        if seat is not Reader.ANYBODY and not self.over:
+            start, moves = self._visible_start(seat), self._visible_moves(seat)
+            record = msgspec.structs.replace(record, seed=None, start=start, moves=moves)
+        return record.sealed()
+
+    def _document(self) -> Record:
+        return Record(
             format=records.FORMAT,
             game=self.game.name,
             rules=self.game.rules_version,
@@ -342,13 +413,9 @@ class Match:
             seed=self._seed,
             entropy=self._entropy,
             start=self._start,
-            moves=self._moves,
+            moves=self._entries,
             result=self.result,
         )
-        if seat is not Reader.ANYBODY and not self.over:
-            start, moves = self._visible_start(seat), self._visible_moves(seat)
-            record = msgspec.structs.replace(record, seed=None, start=start, moves=moves)
-        return record.sealed()
 
     def _visible_start(self, seat: int | None) -> dict[str, Any] | None:
         return None if self._start is None else type(self).from_position(self._start).known(seat)
@@ -356,7 +423,7 @@ class Match:
     def _visible_moves(self, seat: int | None) -> list[Move]:
         self._check_seat(seat)
         visible = self.game.story.visible_move
-        return [msgspec.structs.replace(move, move=visible(move.move, move.seat, seat)) for move in self._moves]
+        return [msgspec.structs.replace(move, move=visible(move.move, move.seat, seat)) for move in self._entries]
 
     def _common(self, seat: int | None) -> dict[str, Any]:
         self._check_seat(seat)

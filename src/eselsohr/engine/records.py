@@ -26,6 +26,7 @@ from eselsohr.engine.views import Result
 FORMAT = 1
 LONGEST_SEED = 1000
 LONGEST_ENTROPY = 1000
+TAKE_BACK = "takeback"
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,11 +37,17 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One move as it was played; `time` in seconds since 1970, where somebody kept it."""
+    """One move as it was played, or a take-back; `time` in seconds since 1970, where somebody kept it."""
 
     seat: int
     move: str
     time: float | None = None
+
+    @property
+    def takes_back(self) -> int:
+        """How many moves it takes back: `takeback 3` takes back the last three that stand; 0: it is a move."""
+        word, _, number = self.move.partition(" ")
+        return int(number) if word == TAKE_BACK and number.isdecimal() and number.isascii() else 0
 
 
 class Seal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -63,7 +70,7 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     seed: str | None
     entropy: list[str | None]  # by seat: what was added before the first card
     start: dict[str, Any] | None  # a position, where the match did not begin with a deal
-    moves: list[Move]
+    moves: list[Move]  # in order; take-backs are entries too, and nothing is ever crossed out
     result: Result | None
     seal: Seal | None = None
 
@@ -75,6 +82,17 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         """Give the record as a JSON-able dict with a fresh checksum."""
         plain = self.plain()
         return plain | {checksum.SEAL: checksum.seal(plain)}
+
+
+def standing(entries: Sequence[Move]) -> list[int]:
+    """Find the moves that stand among the entries of a record: those nobody has taken back."""
+    stand: list[int] = []
+    for number, entry in enumerate(entries):
+        if entry.takes_back:
+            del stand[-entry.takes_back :]
+        else:
+            stand.append(number)
+    return stand
 
 
 def shaped(given: object) -> Record:

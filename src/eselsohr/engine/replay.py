@@ -13,16 +13,19 @@ if TYPE_CHECKING:
 M = TypeVar("M", bound="Match")
 
 
-def replay(match: M, moves: Iterable[Move]) -> Iterator[M]:
-    """Play moves on a match; give it before the first and after each: one and the same match, a move further on."""
+def replay(match: M, entries: Iterable[Move]) -> Iterator[M]:
+    """Play moves and take-backs on a match; give it before the first and after each: one and the same match."""
     yield match
-    for move in moves:
-        match.play(move.move, move.seat, time=move.time)
+    for entry in entries:
+        if entry.takes_back:
+            match.take_back(entry.seat, entry.takes_back, time=entry.time)
+        else:
+            match.play(entry.move, entry.seat, time=entry.time)
         yield match
 
 
 class Replay:
-    """All moments of a match; ply n is the match after its nth move. Iterating plays it again from the beginning."""
+    """All moments of a match; ply n is the match after its nth entry. Iterating plays it again from the beginning."""
 
     def __init__(self, moments: Iterable[Match]) -> None:
         """Go through the moments once: of a record with `Match.moments`, of parts with `replay`."""
@@ -31,16 +34,16 @@ class Replay:
             if match.deal not in begun:
                 begun[match.deal] = match.copy()
         self.end = match
-        self.moves = match.moves
+        self.entries = match.entries
         self._begun = [*begun.values()]
 
     def __iter__(self) -> Iterator[Match]:
-        return replay(self._begun[0].copy(), self.moves)
+        return replay(self._begun[0].copy(), self.entries)
 
     def at(self, ply: int) -> Match:
-        """The match after that many moves."""
+        """The match after that many entries: moves and take-backs."""
         near = next(match for match in reversed(self._begun) if match.ply <= ply)
-        *_, match = replay(near.copy(), self.moves[near.ply : ply])
+        *_, match = replay(near.copy(), self.entries[near.ply : ply])
         return match
 
     @property

@@ -25,7 +25,7 @@ class View(msgspec.Struct, kw_only=True):
     options: dict[str, Any]
     seat: int | None  # None: a spectator
     turn: int | None
-    ply: int  # moves played so far
+    ply: int  # moves played so far, and take-backs
     deal: int
     scores: list[int]
     result: Result | None

@@ -16,7 +16,7 @@ Over a WebSocket, /api/tables/TABLE/socket: the client sends `Ask`s, the server 
 `?seen=PLY` on connecting says which events the client already has; without it the first picture tells all of them.
 
 Every ask but `seen` carries an id of the client's choice and is answered once with that id: `done`, `advice` or
-`refused`. A move sent again with its id, on any connection, is answered again and not played again. Pictures come
+`refused`. A move or take-back sent again with its id, on any connection, is answered again and not played again. Pictures come
 whenever something has changed; a newer one replaces those not yet sent, so its `events` are all since the ply the
 client last confirmed with `seen`; when the match is over, all there are. The picture that shows what was done comes
 before its `done`. Durations are milliseconds still to go, since clocks differ.
@@ -267,6 +267,13 @@ class Play(Ask, tag="play"):
     move: MoveText
 
 
+class TakeBack(Ask, tag="take_back"):
+    """Go back to your last decision in this deal; only where nobody but bots plays with you."""
+
+    id: Id
+    ply: Ply
+
+
 class Try(Ask, tag="try"):
     """Ask whether a move would be legal, without playing it."""
 
@@ -301,7 +308,9 @@ class Seen(Ask, tag="seen"):
     ply: Ply
 
 
-ClientMessage = Sit | Leave | PlaceBot | SetPace | AddEntropy | Start | Play | Try | AskHint | PressOn | Rematch | Seen
+ClientMessage = (
+    Sit | Leave | PlaceBot | SetPace | AddEntropy | Start | Play | TakeBack | Try | AskHint | PressOn | Rematch | Seen
+)
 
 
 # --- WebSocket, from the server
@@ -312,7 +321,7 @@ class Answer(Struct, tag_field="kind"):
 
 
 class Done(Answer, tag="done"):
-    """It has happened; for a move, `ply` counts the moves including it."""
+    """It has happened; for a move or a take-back, `ply` counts them including it."""
 
     id: str
     ply: int | None
@@ -397,6 +406,7 @@ class Picture(Answer, tag="picture"):
     pause: Pause | None
     next: str | None  # the table of the rematch
     hints: bool = False  # you may ask for them
+    take_back: bool = False  # you may take back your last move
 
 
 ServerMessage = Done | Advice | Refused | Picture

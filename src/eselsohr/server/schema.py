@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 import msgspec
 from msgspec.json import schema_components
 
-from eselsohr.engine.events import Event, MatchOver, Phrase
+from eselsohr.engine.events import Event, MatchOver, Phrase, TakenBack
 from eselsohr.engine.game import Game
 from eselsohr.engine.registry import games
 from eselsohr.engine.views import View
@@ -61,6 +61,7 @@ PROTOCOL = {
     "BaseEvent": BaseEvent,
     "GameEvent": GameEvent,
     "MatchOver": MatchOver,
+    "TakenBack": TakenBack,
 }
 
 
@@ -76,10 +77,10 @@ def protocol() -> Schema:
 
 
 def game_schema(game: Game) -> Schema:
-    """Give the types of a game's views and events."""
+    """Give the types of a game's views and events; a take-back is the table's business, not the game's."""
     view = get_type_hints(game.view.view)["return"]
     homes = (view.__module__.rpartition(".")[0], Event.__module__)
-    event = reduce(or_, [kind for kind in _kinds(Event) if kind.__module__.startswith(homes)])
+    event = reduce(or_, [kind for kind in _kinds(Event) if kind.__module__.startswith(homes) and kind is not TakenBack])
     types = _types({f"{game.name.capitalize()}Event": event, view.__name__: view})
     return {"title": "Message", "anyOf": [_reference(name) for name in types], "$defs": types}
 

@@ -59,7 +59,7 @@ class TableRow(Struct, frozen=True):
 
 
 class MoveRow(Struct, frozen=True):
-    """One move; `ply` counts the moves including it."""
+    """One move or take-back; `ply` counts them including it."""
 
     ply: int
     seat: int

@@ -26,6 +26,8 @@ MOST_CONNECTIONS = 100
 MOST_OF_ONE_GUEST = 8
 NOBODY = ""  # the guest id of those without a name
 
+Entry = Callable[[Match, float], None]  # plays or takes back, at that time
+
 
 @dataclass(frozen=True, slots=True)
 class Timing:
@@ -67,7 +69,7 @@ class Table:
 
     @property
     def ply(self) -> int:
-        """How many moves have been played; -1 before the start."""
+        """How far the match is; -1 before the start."""
         return self.match.ply if self.match else -1
 
     # --- who is here
@@ -173,6 +175,8 @@ class Table:
         match message:
             case ask.Play():
                 return await self._play(seating.own_seat(row, guest), message)
+            case ask.TakeBack():
+                return await self._take_back(seating.own_seat(row, guest), message)
             case ask.Try(_, ply, text):
                 self._try(seating.own_seat(row, guest), ply, text)
             case ask.PressOn(_, deal):
@@ -211,13 +215,19 @@ class Table:
     # --- moves
 
     async def _play(self, seat: int, play: ask.Play) -> int:
-        if (seat, play.id) in self._played:  # sent again: answered again
-            return self._played[seat, play.id]
-        match = self._match_at(play.ply)
+        return await self._enter(seat, play, lambda match, now: match.play(play.move, seat, time=now))
+
+    async def _take_back(self, seat: int, wish: ask.TakeBack) -> int:
+        return await self._enter(seat, wish, lambda match, now: match.take_back(seat, time=now))
+
+    async def _enter(self, seat: int, wish: ask.Play | ask.TakeBack, do: Entry) -> int:
+        if (seat, wish.id) in self._played:  # sent again: answered again
+            return self._played[seat, wish.id]
+        match = self._match_at(wish.ply)
         if self.sheet:
             raise Refusal(Code.PAUSED)
-        await self._move(match, seat, play.move, play.id)
-        return play.ply + 1
+        await self._append(match, seat, do, wish.id)
+        return wish.ply + 1
 
     def _try(self, seat: int, ply: int, text: str) -> None:
         objection = self._match_at(ply).objection(text, seat)
@@ -249,13 +259,13 @@ class Table:
         """Play a bot's move, if nothing has happened since the bot began to think and it may still play."""
         async with self._lock:
             if self.match is match and may():
-                await self._move(match, seat, text, None)
+                await self._append(match, seat, lambda attempt, now: attempt.play(text, seat, time=now), None)
 
-    async def _move(self, match: Match, seat: int, text: str, move_id: str | None) -> None:
-        """Try the move on a copy, which becomes the table's match once the move is durable."""
+    async def _append(self, match: Match, seat: int, do: Entry, move_id: str | None) -> None:
+        """Do it on a copy, which becomes the table's match once its new entry is durable."""
         attempt, now = match.copy(), time.time_ns() // 1_000_000
-        attempt.play(text, seat, time=now / 1000)
-        move = MoveRow(attempt.ply, seat, text, move_id, now)
+        do(attempt, now / 1000)
+        move = MoveRow(attempt.ply, seat, attempt.entries[-1].move, move_id, now)
         if not await self._store.append(self.row.id, move, over=attempt.over):
             await self.catch_up()
             raise Refusal(Code.LATE, ply=match.ply, current=attempt.ply)

@@ -30,7 +30,7 @@ def since(match: Match, seat: int | None) -> int:
         return match.ply
     happened = reversed(match.events)
     others = next((event.ply for event in happened if event.subject not in (None, seat)), 0)
-    return max((ply for ply, move in enumerate(match.moves[:others], 1) if move.seat == seat), default=0)
+    return max((ply for ply, entry in enumerate(match.entries[:others], 1) if entry.seat == seat), default=0)
 
 
 def counts(match: Match, language: str) -> list[Count]:

@@ -11,3 +11,4 @@ SHARED = 100
 G8 = SHARED + 8  # you play only cards you hold
 G9 = SHARED + 9  # it is not your turn, or the match is over
 G11 = SHARED + 11  # that is no move of this game
+G12 = SHARED + 12  # that cannot be taken back

@@ -308,7 +308,8 @@ def _deal_over(s: Any, ply: int) -> DealOver:
 
 def visible_events(events: Sequence[Event], s: Any, seat: int | None) -> list[Event]:
     """What that seat may read; without the memory aid the last circuit only (H10)."""
-    first = 0 if s.options[OPTION_MEMORY_AID] or not events else events[-1].ply - s.players + 1
+    plies = sorted({event.ply for event in events})
+    first = 0 if s.options[OPTION_MEMORY_AID] or not plies else plies[-s.players :][0]
     return [event.for_seat(seat) for event in events if event.ply >= first]
 
 
