@@ -39,4 +39,4 @@ def test_every_rule_is_cited(game: str) -> None:
 
 def test_every_shared_rule_is_cited() -> None:
     rules = {rule for game in GAMES for rule in stated(game)}
-    assert shared(rules) and shared(rules) <= cited(TESTS)
+    assert shared(rules) and shared(rules) <= cited(TESTS.parent)

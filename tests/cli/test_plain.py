@@ -150,7 +150,7 @@ def test_a_move_is_taken_back_and_the_file_says_so(
     assert session.match.view(0)["hand"] == hand
     assert session.match.moves == []
     kept = file.load()
-    assert [entry.move for entry in kept.entries][::3] == [first, "takeback 3"]
+    assert (kept.entries[0].move, kept.entries[-1].move) == (first, f"takeback {kept.ply - 1}")
     assert kept.turn == 0
 
 

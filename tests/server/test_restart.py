@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from eselsohr import Match
+from eselsohr.engine import files
 from tests.server.people import Person, play_out, running
 
 SERVE = (sys.executable, "-m", "tests.seeds", "serve")
@@ -99,6 +101,40 @@ def test_a_killed_server_has_lost_and_doubled_nothing(database: Path, *, confirm
         assert [event["ply"] for event in moves] == list(range(1, tab.view["ply"] + 1))
         assert moves[ply]["seat"] == 0
         play_out(tab)
+
+
+@pytest.mark.rule("G12")
+def test_what_was_taken_back_stays_so_though_the_server_is_killed(database: Path) -> None:
+    with served(database) as (address, process):
+        anna = Person(address, "Anna")
+        table = anna.set_up([None, "random", "greedy"], options={"starter": 0, "deals": 1}, pace=10_000, start=True)
+        with anna.at(table) as place:
+            before, story = place.view, place.story
+            assert not place.picture["take_back"]
+            place.play(before["legal"][-1])
+            assert place.picture["take_back"]
+            answer = place.ask("take_back", ply=1, id="back")
+            assert (answer["kind"], answer["ply"]) == ("done", 2)
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            assert place.view == before | {"ply": 2}
+            assert place.story[: len(story)] == story
+            assert [event["event"] for event in place.story[len(story) :]] == ["played", "taken_back"]
+    with served(database) as (address, _), (again := moved(anna, address)).at(table) as place:
+        assert place.view == before | {"ply": 2}
+        assert [event["event"] for event in place.story[len(story) :]] == ["taken_back"]
+        assert place.ask("take_back", ply=1, id="back") == answer  # sent again: answered again
+        assert place.view["ply"] == 2
+        place.ask("pace", pace=0)
+        play_out(place)
+        record = files.loads(again.web.get(f"/api/tables/{table}/record").content)
+        replay = again.web.get(f"/api/tables/{table}/replay").json()
+    assert [move["move"] for move in record["moves"]][:2] == [before["legal"][-1], "takeback 1"]
+    match = Match.replay(record)
+    assert len(match.moves) == match.ply - 2
+    assert len(replay["moments"]) == match.ply + 1
+    assert replay["moments"][2]["view"] == replay["moments"][0]["view"] | {"ply": 2}
+    assert [event["event"] for event in replay["moments"][2]["events"]] == ["taken_back"]
 
 
 def test_it_stops_cleanly(database: Path) -> None:

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from eselsohr.engine.match import Match
 from eselsohr.server import seating, table_loop
 from eselsohr.server.connection import Connection
-from eselsohr.server.messages import Code, NewTable, Play
+from eselsohr.server.messages import Code, NewTable, Play, TakeBack
 from eselsohr.server.outbox import Outbox
 from eselsohr.server.picture import picture
 from eselsohr.server.refusal import Refusal, refusal
@@ -83,6 +83,24 @@ def test_nobody_sees_a_move_before_it_is_durable(database: Path) -> None:
         store.gate.set()
         assert await playing == 1
         assert ply(table) == 1
+
+    at_a_table(database, work)
+
+
+@pytest.mark.rule("G12")
+def test_nobody_sees_a_take_back_before_it_is_durable(database: Path) -> None:
+    async def work(table: Table, store: GatedStore) -> None:
+        store.gate.set()
+        await table.do(ANNA, first_move(table))
+        store.gate.clear()
+        taking = asyncio.create_task(table.do(ANNA, TakeBack("back", 1)))
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert ply(table) == 1
+        store.gate.set()
+        assert await taking == ply(table) == 2
+        rows = await store.moves(table.row.id, 0)
+        assert [row.move for row in rows][1:] == ["takeback 1"]  # added: the move before it is still there
 
     at_a_table(database, work)
 

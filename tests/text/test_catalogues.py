@@ -160,7 +160,7 @@ def unasked(keys: Iterable[str]) -> list[str]:
     like_keys = [parts for parts in quoted() if re.fullmatch(r"[\w.]*[a-z]{3}[\w.]*", "".join(parts))]
     asked = re.compile("|".join({OPEN.join(map(re.escape, parts)) for parts in like_keys if "." in "".join(parts)}))
     tags = "|".join({re.escape(*parts) for parts in like_keys if len(parts) == 1})
-    told = re.compile(rf"\w+\.event\.(?:{tags})(?:\.[\w.]+)?")
+    told = re.compile(rf"(?:\w+\.)?event\.(?:{tags})(?:\.[\w.]+)?")
     variants = ((key, re.sub(r"\.(about|you)$", "", key)) for key in keys)
     return [key for key, plain in variants if not any(p.fullmatch(k) for p in (asked, told) for k in (key, plain))]
 

@@ -36,7 +36,7 @@ from eselsohr.text.rulebook.reading import Reader
 
 GAMES = [game for game in registry.games() if game.package.startswith("eselsohr.games.")]
 ANY = GAMES[0]
-SHARED = [f"G{number}" for number in range(1, 12)]
+SHARED = [f"G{number}" for number in range(1, 13)]
 TOKENS = [*"123", "12", "*", "5r", "mole"]
 
 books = pytest.mark.parametrize(

@@ -2,10 +2,13 @@
 
 import { cubicOut } from "svelte/easing";
 import { crossfade, fade, type TransitionConfig } from "svelte/transition";
+import { lessMotion, scaled } from "./settings.svelte";
 
-export const STAGGER = 40;
-/** The last card of a deal starts at most this late (ms), so that dealing takes 600 ms at most. */
-export const DEAL = 280;
+export { lessMotion, scaled };
+
+const STAGGER = 40;
+/** The last of many cards starts at most this late (ms), so that dealing takes 600 ms at most. */
+const DEAL = 280;
 const SHORT = 180;
 const LONG = 320;
 const FADE = 150;
@@ -33,13 +36,14 @@ export function anchor(node: Element, name: string): { update(name: string): voi
   };
 }
 
-export function lessMotion(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
 /** How long a card takes to travel so many pixels. */
 export function duration(distance: number): number {
-  return Math.min(LONG, SHORT + distance / 4);
+  return scaled(Math.min(LONG, SHORT + distance / 4));
+}
+
+/** How long the next card waits for the ones before it. */
+export function stagger(at: number, count = 1): number {
+  return scaled(at * Math.min(STAGGER, DEAL / count));
 }
 
 const [leave, arrive] = crossfade({
@@ -50,13 +54,17 @@ const [leave, arrive] = crossfade({
 
 type Way = (node: Element, trip: Trip) => TransitionConfig | (() => TransitionConfig);
 
-export const depart: Way = (node, trip) => (lessMotion() ? fade(node, { duration: FADE }) : leave(node, trip));
-export const land: Way = (node, trip) => (lessMotion() ? fade(node, { duration: FADE }) : arrive(node, trip));
+export const depart: Way = (node, trip) => (lessMotion() ? faded(node) : leave(node, trip));
+export const land: Way = (node, trip) => (lessMotion() ? faded(node) : arrive(node, trip));
+
+function faded(node: Element): TransitionConfig {
+  return fade(node, { duration: scaled(FADE) });
+}
 
 /** Come from, or go to, a named anchor; fade if there is none. */
 function towards(node: Element, trip: Trip): TransitionConfig {
   const there = trip.anchor === undefined ? undefined : anchors.get(trip.anchor)?.getBoundingClientRect();
-  if (!there) return fade(node, { duration: FADE });
+  if (!there) return faded(node);
   const here = node.getBoundingClientRect();
   const dx = there.left + there.width / 2 - here.left - here.width / 2;
   const dy = there.top + there.height / 2 - here.top - here.height / 2;

@@ -6,11 +6,18 @@ import { loadGame } from "../games";
 import type { FinishedMatch, Moment, Picture } from "./protocol";
 import { Table } from "./table.svelte";
 
+/** How fast a replay goes on by itself, and how long a move lies there before the next one. */
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+const MOVE = 700;
+
 export class Playback {
   readonly table: Table;
   replay = $state.raw<FinishedMatch | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   ply = $state(0);
+  /** It goes on by itself. */
+  playing = $state(false);
+  speed = $state<(typeof SPEEDS)[number]>(1);
 
   /** Whose view was asked for last: an answer that comes later is not what anybody waits for. */
   private wished: number | null = null;
@@ -56,7 +63,7 @@ export class Playback {
       if (this.wished !== seat) return;
       this.refusal = null;
       this.replay = seen;
-      this.table.turnTo(this.picture(seen));
+      this.show(seen, false);
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
       this.refusal = reason;
@@ -72,8 +79,37 @@ export class Playback {
     this.ply = wanted;
     table.selected.clear();
     table.skip();
-    if (next) table.pictureCame(this.picture(replay));
-    else table.turnTo(this.picture(replay));
+    this.show(replay, next);
+  }
+
+  /** Let it go on by itself, from the beginning if it is at its end. */
+  play(): void {
+    if (this.ply === this.length) this.wind(0);
+    this.playing = true;
+  }
+
+  pause(): void {
+    this.playing = false;
+  }
+
+  /** When the next move is due, if it goes on by itself: in so many milliseconds after the last one has been shown. */
+  get due(): number | null {
+    return this.playing && this.table.resting ? MOVE / this.speed : null;
+  }
+
+  /** The next move, while it goes on by itself. */
+  goOn(): void {
+    this.table.speed = this.speed;
+    this.wind(this.ply + 1);
+    this.table.speed = 1;
+    if (this.ply === this.length) this.pause();
+  }
+
+  private show(replay: Replay, told: boolean): void {
+    const picture = this.picture(replay);
+    this.table.hands = this.moment?.hands ?? null;
+    if (told) this.table.pictureCame(picture);
+    else this.table.turnTo(picture);
   }
 
   /** Wind to the beginning of the deal after this one, or of this one, or of the one before. */

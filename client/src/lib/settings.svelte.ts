@@ -1,42 +1,67 @@
-/** The settings of this browser: theme, sound, the order of the hand. */
+/** How this browser likes it: light, sound, motion, the size and order of the cards, the hand one plays with. */
 
 import { load, save } from "./storage";
 
-export const THEMES = ["auto", "light", "dark"] as const;
-export type Theme = (typeof THEMES)[number];
+/** What there is to choose from. */
+export const CHOICES = {
+  theme: ["auto", "light", "dark"],
+  sound: ["off", "soft", "on", "loud"],
+  motion: ["slow", "normal", "quick", "off"],
+  cards: ["small", "normal", "large"],
+  side: ["left", "right"],
+  order: ["up", "down", "sets"],
+} as const;
 
-export const ORDERS = ["up", "down", "sets"] as const;
-export type Order = (typeof ORDERS)[number];
+export type Setting = keyof typeof CHOICES;
+export type Choice<Name extends Setting> = (typeof CHOICES)[Name][number];
+type Settings = { [Name in Setting]: Choice<Name> };
 
-class Settings {
-  theme = $state<Theme>(known(THEMES, load("theme")));
-  order = $state<Order>(known(ORDERS, load("order")));
-  /** Silent until switched on. */
-  sound = $state(load("sound") === "on");
+/** Silent until switched on. */
+const USUAL: Settings = { theme: "auto", sound: "off", motion: "normal", cards: "normal", side: "right", order: "up" };
 
-  setTheme(theme: Theme): void {
-    this.theme = theme;
-    save("theme", theme);
-    this.apply();
-  }
+/** How long things take, how loud they are, how large. */
+const MOTION: Record<Choice<"motion">, number> = { slow: 1.7, normal: 1, quick: 0.5, off: 1 };
+const VOLUME: Record<Choice<"sound">, number> = { off: 0, soft: 0.35, on: 1, loud: 2 };
+const CARDS: Record<Choice<"cards">, number> = { small: 0.85, normal: 1, large: 1.2 };
 
-  setSound(on: boolean): void {
-    this.sound = on;
-    save("sound", on ? "on" : "off");
-  }
+export const settings: Settings = $state(
+  Object.fromEntries(Object.entries(USUAL).map(([name, usual]) => [name, kept(name as Setting) ?? usual])) as Settings,
+);
 
-  setOrder(order: Order): void {
-    this.order = order;
-    save("order", order);
-  }
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+still.addEventListener("change", apply);
 
-  apply(): void {
-    document.documentElement.dataset["theme"] = this.theme;
-  }
+/** Like it another way, from now on. */
+export function choose<Name extends Setting>(name: Name, value: Choice<Name>): void {
+  settings[name] = value as Settings[Name];
+  save(name, value);
+  apply();
 }
 
-function known<T extends string>(values: readonly [T, ...T[]], wish: string | null): T {
-  return values.find((value) => value === wish) ?? values[0];
+/** Whether cards only fade in and out: the device asks for it, or whoever sits at it. */
+export function lessMotion(): boolean {
+  return still.matches || settings.motion === "off";
 }
 
-export const settings = new Settings();
+/** How long something takes that usually takes so many milliseconds. */
+export function scaled(ms: number): number {
+  return ms * MOTION[settings.motion];
+}
+
+export function volume(): number {
+  return VOLUME[settings.sound];
+}
+
+/** Tell the style sheets. */
+export function apply(): void {
+  const { dataset, style } = document.documentElement;
+  dataset["theme"] = settings.theme;
+  dataset["side"] = settings.side;
+  dataset["motion"] = lessMotion() ? "off" : settings.motion;
+  style.setProperty("--motion", `${MOTION[settings.motion]}`);
+  style.setProperty("--card-size", `${CARDS[settings.cards]}`);
+}
+
+function kept(name: Setting): string | undefined {
+  return CHOICES[name].find((value) => value === load(name));
+}

@@ -1,17 +1,21 @@
 /** Every noise the table makes, synthesised; silent until switched on. */
 
-import { settings } from "./settings.svelte";
+import { volume } from "./settings.svelte";
 
 /** A noise, begun at that moment; a game makes its own from `noise`, `pling` and `voice`. */
 export type Sound = (audio: AudioContext, at: number) => void;
 
 let context: AudioContext | null = null;
+let master: GainNode | null = null;
 let hiss: AudioBuffer | null = null;
 
-/** Make a noise, if noises are wanted. */
+/** Make a noise, if noises are wanted, as loud as they are. */
 export function sound(make: Sound): void {
-  if (!settings.sound) return;
+  if (!volume()) return;
   context ??= new AudioContext();
+  master ??= context.createGain();
+  master.gain.value = volume();
+  master.connect(context.destination);
   void context.resume();
   make(context, context.currentTime + 0.01);
 }
@@ -111,7 +115,7 @@ function fade(audio: AudioContext, at: number, attack: number, long: number, lou
   gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(loud * 0.5, at + attack);
   gain.gain.exponentialRampToValueAtTime(0.001, at + long);
-  gain.connect(audio.destination);
+  gain.connect(master ?? audio.destination);
   return gain;
 }
 

@@ -9,6 +9,7 @@ import { say } from "./language.svelte";
 import { sentence } from "./phrases";
 import type { Advice, GameEvent, GameView, Phrase, Picture, TakenBack } from "./protocol";
 import { Queue, type Moment } from "./queue";
+import { scaled } from "./settings.svelte";
 import { sound } from "./sound";
 
 /** Whatever sends pictures and takes wishes. */
@@ -30,6 +31,10 @@ export class Table implements Listener {
   picture = $state.raw<Picture | null>(null);
   /** What lies on the screen; it follows the picture, a little later. */
   scene = $state.raw<unknown>(null);
+  /** Every hand, by seat, where all of them lie open. */
+  hands = $state.raw<string[] | null>(null);
+  /** How much faster than usual things are shown. */
+  speed = 1;
   /** What has been shown so far. */
   story = $state.raw<GameEvent[]>([]);
   /** How many moments the screen is behind the picture. */
@@ -244,7 +249,7 @@ export class Table implements Listener {
     this.scene ??= game.open(view);
     const moments = events.map((event, at): Moment => ({
       show: () => this.tell(game, event),
-      stay: game.stay(event, events[at + 1]),
+      stay: scaled(game.stay(event, events[at + 1])) / this.speed,
       // The score sheet is read before the next deal begins.
       held: () => events[at - 1]?.event === "deal_over" && this.picture?.pause != null,
     }));

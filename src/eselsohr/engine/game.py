@@ -197,6 +197,7 @@ class Game:
         words/, rulebook/   its texts, a file a language
         lessons/            how to learn it by playing, a file a lesson, if it has any; see `engine.lessons`
         terminal            how its table is drawn in the terminal; without it all games are drawn alike
+        lengths.json        how many moves a deal has, see `evening`; without it nobody suggests the game
         contract            what the checks of `eselsohr.testing` need to know, see `Contract`
 
     `eselsohr.testing.check(name)` holds a game to all of this.
@@ -213,6 +214,7 @@ class Game:
     story: Story
     policy: Policy
     first: bool = False  # the one to play where nobody says which
+    deals: str | None = None  # the option that says how many deals a match has
     tuning: Tuning = Tuning()
     plan: Callable[[Mapping[str, Any]], list[str]] = no_plan  # a good turn of several moves
 

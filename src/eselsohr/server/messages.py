@@ -16,10 +16,10 @@ Over a WebSocket, /api/tables/TABLE/socket: the client sends `Ask`s, the server 
 `?seen=PLY` on connecting says which events the client already has; without it the first picture tells all of them.
 
 Every ask but `seen` carries an id of the client's choice and is answered once with that id: `done`, `advice` or
-`refused`. A move or take-back sent again with its id, on any connection, is answered again and not played again. Pictures come
-whenever something has changed; a newer one replaces those not yet sent, so its `events` are all since the ply the
-client last confirmed with `seen`; when the match is over, all there are. The picture that shows what was done comes
-before its `done`. Durations are milliseconds still to go, since clocks differ.
+`refused`. A move or take-back sent again with its id, on any connection, is answered again and not played again.
+Pictures come whenever something has changed; a newer one replaces those not yet sent, so its `events` are all since the
+ply the client last confirmed with `seen`; when the match is over, all there are. The picture that shows what was done
+comes before its `done`. Durations are milliseconds still to go, since clocks differ.
 """
 
 from __future__ import annotations

@@ -15,4 +15,5 @@ MULE = Game(
     view=view,
     story=story,
     policy=policy,
+    deals="deals",
 )

@@ -19,6 +19,7 @@ BOSS = register(
         view=view,
         story=story,
         policy=policy,
+        deals="rounds",
         tuning=Tuning(exploration=0.4, prior=0.35, chance=0.1),
     )
 )

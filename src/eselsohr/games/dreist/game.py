@@ -40,6 +40,7 @@ DREIST = register(
         view=view,
         story=story,
         policy=policy,
+        deals="games",
         tuning=Tuning(exploration=1.0, prior=0.6, chance=0.4, horizon=8),
         plan=longest,
     )

@@ -19,6 +19,7 @@ ESEL = register(
         view=view,
         story=story,
         policy=policy,
+        deals="deals",
         first=True,
         tuning=Tuning(exploration=0.6, prior=0.5, chance=0.1, horizon=10),
     )
