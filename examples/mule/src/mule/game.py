@@ -15,5 +15,4 @@ MULE = Game(
     view=view,
     story=story,
     policy=policy,
-    deals="deals",
 )
