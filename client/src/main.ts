@@ -4,7 +4,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { speakFirst } from "./lib/language.svelte";
 import { follow } from "./lib/route.svelte";
-import { apply } from "./lib/settings.svelte";
+import { recall } from "./lib/settings.svelte";
 
 const AGAIN = 2000;
 
@@ -19,7 +19,7 @@ async function learnToSpeak(): Promise<void> {
   }
 }
 
-apply();
+recall();
 follow();
 await learnToSpeak();
 const target = document.getElementById("app")!;

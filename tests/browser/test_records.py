@@ -37,6 +37,9 @@ MATCHES: dict[str, tuple[list[str | None], dict[str, Any]]] = {
 }
 
 
+HANDS = "found => found.map(one => [one.closest('[data-seat]').dataset.seat, one.dataset.hand])"  # at seats, or listed
+
+
 def played(visitor: Visitor, game: str = "esel") -> str:
     """A table whose match is over: played by the same guest, but not through the browser."""
     seats, options = MATCHES[game]
@@ -121,7 +124,7 @@ def test_a_replay_shows_the_match_move_by_move(invite: Invite, game: str) -> Non
         slider.fill(str(ply))
         held = sorted(replay.at(ply).view(0)["hand"].split())
         anna.until(lambda held=held: sorted(anna.hand()) == held)  # type: ignore[misc]
-        expect(anna.page.locator(".hands")).to_have_count(0)
+        expect(anna.page.locator("[data-hand]")).to_have_count(0)
     look(anna, f"replay-{game}-seat")
 
 
@@ -130,8 +133,8 @@ def shown(visitor: Visitor, replay: Replay, ply: int) -> None:
     match = replay.at(ply)
     where = say(visitor.language, "client.replay.where", ply=ply, length=replay.end.ply)
     expect(visitor.page.locator(".winder output")).to_have_text(where)
-    hands = visitor.page.locator(".hands li").evaluate_all("rows => rows.map(row => row.dataset.hand)")
-    assert hands == [match.view(seat)["hand"] for seat in range(match.players)]
+    hands = visitor.page.locator("[data-hand]").evaluate_all(HANDS)
+    assert dict(hands) == {str(seat): match.view(seat)["hand"] for seat in range(match.players)}
 
 
 def test_a_moment_of_a_replay_has_an_address(invite: Invite) -> None:

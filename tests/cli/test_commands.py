@@ -40,7 +40,7 @@ from tests.playing import last, play_out
         (["play", "--continue", "esel-0000"], "no saved match"),
         (["play", "--colour"], "no option --colour"),
         (["rules"], "GAME is missing"),
-        (["rules", "esel", "E99"], "E1 to G11"),
+        (["rules", "esel", "E99"], "E1 to G12"),
         (["rules", "esel", "E8", "E9"], "eselsohr rules --help"),
         (["replay"], "FILE is missing"),
         (["replay", "no/such.json"], "cannot be read"),
@@ -183,3 +183,13 @@ def test_output_into_a_closed_pipe_is_no_mishap(run: Run) -> None:
     assert process.stderr.read() == b""
     process.stderr.close()
     process.wait()
+
+
+def test_a_suggestion_names_the_command_that_begins_it(run: Run) -> None:
+    first, command, *_ = run("suggest", "7", "30").stdout.splitlines()
+    assert "about" in first and "minutes" in first
+    eselsohr, *words = command.split()
+    begun = run(*words, "--plain", stdin="quit\n")
+    assert (eselsohr, begun.returncode) == ("eselsohr", 0)
+    assert run("suggest", "13", "30", "--lang=de").stdout.startswith("Da passt nichts")
+    assert run("suggest", "4").returncode == run("suggest", "0", "30").returncode == 2

@@ -7,8 +7,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import httpx
+import msgspec
 import pytest
 
+from eselsohr.engine import evening
 from eselsohr.server.web.addresses import is_local, is_loopback, shared_url, url
 from tests.server.people import Person, running
 
@@ -23,6 +25,14 @@ def web(database: Path, tmp_path: Path) -> Iterator[httpx.Client]:
     (tmp_path / "secret.txt").write_text("not yours")
     with running(database, static=static) as server, httpx.Client(base_url=server, verify=False) as web:
         yield web
+
+
+def test_what_suits_so_many_people_with_so_much_time(web: httpx.Client) -> None:
+    found = web.get("/api/suggestions", params={"players": 7, "minutes": 30}).json()["suggestions"]
+    assert found == msgspec.to_builtins(evening.suggestions(7, 30))
+    assert len(found) == 2
+    for nonsense in ("", "?players=7", "?players=-1&minutes=x", "?players=99999999999&minutes=30"):
+        assert web.get(f"/api/suggestions{nonsense}").json() == {"suggestions": []}
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 /** What is asked over plain HTTP, before one sits at a table. */
 
 import type { Catalogue, Language } from "./language.svelte";
-import type { Created, FinishedMatch, Home, Look, NewTable, Phrase, Refused, Review, Rulebook } from "./protocol";
+import type { Created, FinishedMatch, Home, Look, NewTable, Phrase, Refused, Review, Rulebook, Suggestions } from "./protocol";
 
 /** The server said no, and why. */
 export class Refusal extends Error {
@@ -42,6 +42,11 @@ export function replay(table: string, seat: number | null): Promise<FinishedMatc
 
 export function rules(game: string, language: string): Promise<Rulebook> {
   return call<Rulebook>("GET", `/api/rules/${encodeURIComponent(game)}/${language}`);
+}
+
+/** What so many people could play in so many minutes. */
+export function suggestions(players: number, minutes: number): Promise<Suggestions> {
+  return call<Suggestions>("GET", `/api/suggestions?players=${players}&minutes=${minutes}`);
 }
 
 /** Every text in a language, those of all games included. */

@@ -453,6 +453,22 @@ export interface Moment {
   events: GameEvent[];
 }
 /**
+ * What so many people could play in so many minutes, the best first.
+ */
+export interface Suggestions {
+  suggestions: Suggestion[];
+}
+/**
+ * A match that would do.
+ */
+export interface Suggestion {
+  game: string;
+  options: {
+    [k: string]: number;
+  };
+  minutes: number;
+}
+/**
  * A game's colour, the faces of all its cards in canonical order, and the fields of a view that hold open cards.
  */
 export interface Look {

@@ -2,7 +2,7 @@
 
 export type Route =
   | { page: "home" }
-  | { page: "new"; game: string }
+  | { page: "new"; game: string; wishes: string }
   | { page: "table"; table: string }
   | { page: "review"; table: string; seat: number }
   | { page: "replay"; table: string; at: string }
@@ -51,7 +51,7 @@ export function parse(path: string, hash = ""): Route {
   if (third) return { page: "lost" };
   if (first === "matches" && !second) return { page: "matches" };
   if (first === "t" && second) return { page: "table", table: decodeURIComponent(second) };
-  if (first === "new" && second) return { page: "new", game: decodeURIComponent(second) };
+  if (first === "new" && second) return { page: "new", game: decodeURIComponent(second), wishes: hash.slice(1) };
   if (first === "rules" && second)
     return { page: "rules", game: decodeURIComponent(second), at: decodeURIComponent(hash.slice(1)) };
   return { page: "lost" };

@@ -28,8 +28,7 @@ export const settings: Settings = $state(
   Object.fromEntries(Object.entries(USUAL).map(([name, usual]) => [name, kept(name as Setting) ?? usual])) as Settings,
 );
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-still.addEventListener("change", apply);
+const STILL = "(prefers-reduced-motion: reduce)";
 
 /** Like it another way, from now on. */
 export function choose<Name extends Setting>(name: Name, value: Choice<Name>): void {
@@ -40,7 +39,7 @@ export function choose<Name extends Setting>(name: Name, value: Choice<Name>): v
 
 /** Whether cards only fade in and out: the device asks for it, or whoever sits at it. */
 export function lessMotion(): boolean {
-  return still.matches || settings.motion === "off";
+  return matchMedia(STILL).matches || settings.motion === "off";
 }
 
 /** How long something takes that usually takes so many milliseconds. */
@@ -52,14 +51,25 @@ export function volume(): number {
   return VOLUME[settings.sound];
 }
 
+/** How much larger than usual cards are. */
+export function cardSize(): number {
+  return CARDS[settings.cards];
+}
+
+/** Have it as it was liked last time, and as the device asks from now on. */
+export function recall(): void {
+  matchMedia(STILL).addEventListener("change", apply);
+  apply();
+}
+
 /** Tell the style sheets. */
-export function apply(): void {
+function apply(): void {
   const { dataset, style } = document.documentElement;
   dataset["theme"] = settings.theme;
   dataset["side"] = settings.side;
   dataset["motion"] = lessMotion() ? "off" : settings.motion;
   style.setProperty("--motion", `${MOTION[settings.motion]}`);
-  style.setProperty("--card-size", `${CARDS[settings.cards]}`);
+  style.setProperty("--card-size", `${cardSize()}`);
 }
 
 function kept(name: Setting): string | undefined {

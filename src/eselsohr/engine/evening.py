@@ -1,7 +1,7 @@
 """How long a match takes, and which game suits so many people who have so much time.
 
-A game's `lengths.json` says how many moves a deal has, by the number of players; `python -m eselsohr.lab.lengths` writes
-it, from matches of bots. A person takes `SECONDS_A_MOVE`, and dealing and counting take `SECONDS_A_DEAL`:
+A game's `lengths.json` says how many moves a deal has, by the number of players; `python -m eselsohr.lab.lengths`
+writes it, from matches of bots. A person takes `SECONDS_A_MOVE`, and dealing and counting take `SECONDS_A_DEAL`:
 
     minutes = deals x (moves a deal x SECONDS_A_MOVE + SECONDS_A_DEAL) / 60
 """

@@ -10,6 +10,7 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             GET  /api/tables/TABLE/record  the match as a record file, once it is over
             GET  /api/rules/GAME/LANGUAGE  Rulebook
             GET  /api/games/GAME/look      Look: accent, faces of the cards, what lies open
+            GET  /api/suggestions?players=N&minutes=N  Suggestions: what so many people can play in that time
             GET  /api/words/LANGUAGE       all texts by key: a text, or its forms (one, other) where it counts something
             a refusal is a 4xx status with a Refused
 Over a WebSocket, /api/tables/TABLE/socket: the client sends `Ask`s, the server `Answer`s. Without a cookie one watches.
@@ -29,6 +30,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from eselsohr.engine.evening import Suggestion
 from eselsohr.engine.events import Phrase
 
 MAX_PLAYERS = 12
@@ -209,6 +211,12 @@ class Review(Struct):
     decisions: int | None  # how many there are; null until it has begun
     waiting: int  # reviews that come first
     judged: list[Judged]  # those after the first `since` of the query
+
+
+class Suggestions(Struct):
+    """What so many people could play in so many minutes, the best first."""
+
+    suggestions: list[Suggestion]
 
 
 # --- WebSocket, from the client

@@ -56,6 +56,7 @@ PROTOCOL = {
     "Created": messages.Created,
     "Review": messages.Review,
     "FinishedMatch": messages.FinishedMatch,
+    "Suggestions": messages.Suggestions,
     "Look": Look,
     "GameView": GameView,
     "BaseEvent": BaseEvent,

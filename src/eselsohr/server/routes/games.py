@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from eselsohr import terminal, text
-from eselsohr.engine import registry, rulebooks
+from eselsohr.engine import evening, registry, rulebooks
 from eselsohr.engine.errors import UnknownGame
 from eselsohr.engine.rulebooks import NoRulebook
-from eselsohr.server.messages import Code
+from eselsohr.server.messages import Code, Suggestions
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import Request, Response, Route, respond_cached
 from eselsohr.server.services import Services
@@ -39,7 +39,14 @@ async def words(services: Services, request: Request, language: str) -> Response
         raise Refusal(Code.NO_SUCH_PAGE) from None
 
 
+async def suggest(services: Services, request: Request) -> Suggestions:
+    """Say what so many people could play in so much time."""
+    players, minutes = request.number("players", otherwise=0), request.number("minutes", otherwise=0)
+    return Suggestions(evening.suggestions(players, minutes))
+
+
 ROUTES = (
+    Route("GET", "/api/suggestions", suggest),
     Route("GET", "/api/rules/{game}/{language}", rules),
     Route("GET", "/api/games/{game}/look", look),
     Route("GET", "/api/words/{language}", words),
