@@ -37,7 +37,7 @@ def test_wrong_ways_foolish_ways_and_the_right_one(
     lesson: Lesson, language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     local = LocalLesson(lesson, language)
-    typed, heard = [], []
+    typed, heard = ["undo"], [say(language, "lesson.no_way_back")]
     for tutor, right in right_way(lesson):
         for move in (*tutor.step.wrong, *(way.moves[0] for way in tutor.step.foolish), right):
             reply = tutor.play(move)

@@ -140,15 +140,15 @@ def test_a_move_is_taken_back_and_the_file_says_so(
     language: str, word: str, data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = saved.new("esel")
-    session = Session(begin("esel", 3, {"starter": 0}, "undo", ["Ann"], "greedy"), file, language)
-    hand, first = session.match.view(0)["hand"], session.match.legal()[0]
+    local = LocalMatch(begin("esel", 3, {"starter": 0}, "undo", ["Ann"], "greedy"), file, language)
+    hand, first = local.match.view(0)["hand"], local.match.legal()[0]
     typed(monkeypatch, f"{word}\n{first}\n{word}\nquit\n")
-    PlainTable(session).play()
+    PlainTable(local).play()
     said = capsys.readouterr().out
     assert say(language, "refuse.take_back.nothing") in said
     assert said.splitlines().count(say(language, "event.taken_back.you")) == 1
-    assert session.match.view(0)["hand"] == hand
-    assert session.match.moves == []
+    assert local.match.view(0)["hand"] == hand
+    assert local.match.moves == []
     kept = file.load()
     assert (kept.entries[0].move, kept.entries[-1].move) == (first, f"takeback {kept.ply - 1}")
     assert kept.turn == 0
@@ -156,8 +156,8 @@ def test_a_move_is_taken_back_and_the_file_says_so(
 
 @pytest.mark.rule("G12")
 def test_two_people_take_nothing_back(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    session = Session(begin("esel", 3, {"starter": 0}, "undo", ["Ann", "Bob"], "greedy"), None, "en")
-    typed(monkeypatch, f"{session.match.legal()[0]}\nundo\nquit\n")
-    PlainTable(session).play()
+    local = LocalMatch(begin("esel", 3, {"starter": 0}, "undo", ["Ann", "Bob"], "greedy"), None, "en")
+    typed(monkeypatch, f"{local.match.legal()[0]}\nundo\nquit\n")
+    PlainTable(local).play()
     assert say("en", "refuse.take_back.people") in capsys.readouterr().out
-    assert session.match.ply == 1
+    assert local.match.ply == 1

@@ -120,13 +120,13 @@ def test_a_hint_about_what_is_picked_or_typed(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("keys", [("ctrl+z",), (*"undo", "enter")], ids=["key", "word"])
 def test_a_move_is_taken_back(keys: tuple[str, ...]) -> None:
     async def play(app: PlayScreen, pilot: Pilot[None]) -> None:
-        before = app.session.match.view(0)
+        before = app.local.match.view(0)
         await pilot.press("E", "enter")
         await settled(app, pilot)
-        ply = app.session.match.ply
+        ply = app.local.match.ply
         await pilot.press(*keys)
         await settled(app, pilot)
-        assert app.session.match.view(0) == before | {"ply": ply + 1}
+        assert app.local.match.view(0) == before | {"ply": ply + 1}
         assert "You take your last move back." in shown(app)
         await pilot.press(*keys)
         await pilot.pause()

@@ -105,7 +105,7 @@ export class Playback {
     if (this.ply === this.length) this.pause();
   }
 
-  private show(replay: Replay, told: boolean): void {
+  private show(replay: FinishedMatch, told: boolean): void {
     const picture = this.picture(replay);
     this.table.hands = this.moment?.hands ?? null;
     if (told) this.table.pictureCame(picture);

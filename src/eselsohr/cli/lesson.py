@@ -10,6 +10,7 @@ from eselsohr.cli.local_match import LocalMatch, seats
 from eselsohr.cli.plain import PlainTable
 from eselsohr.cli.play import login
 from eselsohr.engine import lessons, registry
+from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.events import Phrase
 from eselsohr.engine.lessons import LEARNER, Lesson, Reply
 from eselsohr.text import say
@@ -46,6 +47,10 @@ class LocalLesson(LocalMatch):
     def back(self) -> None:
         """Return to the choice."""
         self.match, self.said = self.tutor.match, [self.tutor.says]
+
+    def take_back(self, seat: int) -> None:
+        """Refuse: the tutor leads."""
+        raise EselsohrError("lesson.no_way_back")
 
     def hint(self, asked: str = "") -> Callable[[], str]:
         """Say again what it is about: bots know nothing of lessons."""
