@@ -142,11 +142,6 @@ def test_a_record_with_a_wrong_take_back_is_refused(text: str) -> None:
         Match.replay(record)
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_no_game_has_a_move_that_reads_like_a_take_back(setup: Setup) -> None:
-    assert setup.game.notation.parse("takeback 3") is None
-
-
 def test_a_replay_shows_it_and_a_review_judges_what_stands() -> None:
     match = Match.new("esel", 3, {"starter": 0, "deals": 1}, "shown", seats=alone(3))
     for _ in range(3):

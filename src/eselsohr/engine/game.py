@@ -82,7 +82,7 @@ class Notation(Protocol):
         """The tokens of all cards, in canonical order."""
 
     def parse(self, text: str) -> int | None:
-        """Read a move; None if it is no move of this game at all (G11)."""
+        """Read a move; None if it is no move of this game at all (G11). No game has a move `takeback 1` (G12)."""
 
     def spell(self, move: int) -> str:
         """Write a move's one canonical text."""

@@ -13,7 +13,7 @@ from eselsohr.engine import rulebooks
 from eselsohr.engine.errors import IllegalMove
 from eselsohr.engine.kernel.dice import Dice, seed
 from eselsohr.engine.match import Match
-from eselsohr.engine.records import Move
+from eselsohr.engine.records import TAKE_BACK, Move
 from eselsohr.engine.replay import replay
 from eselsohr.testing.broken import Broken, require
 from eselsohr.testing.setups import Moves, Position, Setup, random_match
@@ -106,6 +106,8 @@ def _timeless(view: dict[str, Any]) -> dict[str, Any]:
 def check_refusals(setup: Setup, scale: int) -> None:
     """Whatever is refused changes nothing, in words of every language, by a rule the rulebook has."""
     rules, heard = {*rulebooks.load(setup.game, "en").rules}, set[str]()
+    word = f"{TAKE_BACK} 1"
+    require(setup.game.notation.parse(word) is None, f"{word!r} is read as a move: records say that of take-backs.")
     for number in range(scale):
         chooser = random.Random(number)
         for match in random_match(setup, number):
