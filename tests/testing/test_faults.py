@@ -59,6 +59,7 @@ FAULTS = [
     Fault("story", "parts.py", "scores=scores", "scores=points", "The last 'deal_over' says"),
     Fault("story", "parts.py", "told: list[Event] = [", "return [] and [", "A step without an event"),
     Fault("refusals", "words/en.po", "toy.refuse.G8", "toy.refuse.G7", "by G8 cannot be told. No text 'toy.refuse.G8'"),
+    Fault("refusals", "parts.py", "(text) if", '(text[-1:]) if text[:4] == "take" or', "'takeback 1' is read as"),
     Fault("refusals", "rules.py", "else 108", "else 7", "T7, which the rulebook does not have"),
     Fault("rulebook", "rulebook/de.md", "**T2**", "**T4**", "rulebook/de.md does not number its rules"),
     Fault("lessons", LESSON, "[[steps]]", "[[stages]]", "lessons/1-keep.toml: Object contains unknown field `stages`"),

@@ -94,7 +94,7 @@ export class Playback {
 
   /** When the next move is due, if it goes on by itself: in so many milliseconds after the last one has been shown. */
   get due(): number | null {
-    return this.playing && this.table.resting ? MOVE / this.speed : null;
+    return this.playing && this.table.resting && this.ply < this.length ? MOVE / this.speed : null;
   }
 
   /** The next move, while it goes on by itself. */
