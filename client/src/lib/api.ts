@@ -1,7 +1,18 @@
 /** What is asked over plain HTTP, before one sits at a table. */
 
 import type { Catalogue, Language } from "./language.svelte";
-import type { Created, FinishedMatch, Home, Look, NewTable, Phrase, Refused, Review, Rulebook, Suggestions } from "./protocol";
+import type {
+  Created,
+  FinishedMatch,
+  Home,
+  Look,
+  NewTable,
+  Phrase,
+  Refused,
+  Review,
+  Rulebook,
+  Suggestions,
+} from "./protocol";
 
 /** The server said no, and why. */
 export class Refusal extends Error {
