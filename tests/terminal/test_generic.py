@@ -127,4 +127,4 @@ def test_help_shows_moves_where_a_game_explains_none() -> None:
 def test_a_zone_of_nobody_is_shown_even_when_it_is_empty() -> None:
     canvas, match = Canvas(30, 8), Match.new("dreist", 2)
     terminal.find(match.game).middle(canvas, match.view(None), ["Ann", "Bob"], "en", terminal.Aim())
-    assert "Discard: ·" in canvas.lines()
+    assert "Discard pile: ·" in canvas.lines()
