@@ -16,4 +16,4 @@ def test_the_handkerchief_goes_to_whoever_comes_last(game: str, players: int, op
     play_on(here)
     assert here.match.result is not None
     places = here.match.result.places
-    assert here.counts()[-1].weeping == [seat for seat, place in enumerate(places) if place == max(places)]
+    assert here.counted()[-1].losers == [seat for seat, place in enumerate(places) if place == max(places)]

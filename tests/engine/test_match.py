@@ -6,7 +6,8 @@ import pytest
 
 from eselsohr import InvalidOptions, InvalidPosition, InvalidRecord, Match, UnknownGame
 from eselsohr.engine import records
-from tests.playing import turns
+from eselsohr.engine.events import DealOver
+from tests.playing import last, play_out, turns
 
 
 def finished(**options: Any) -> Match:
@@ -118,3 +119,33 @@ def test_a_copy_goes_its_own_way() -> None:
     twin = match.copy()
     twin.play(twin.legal()[0])
     assert match.position() == before and match.ply == 0 and len(twin.events) > len(match.events)
+
+
+def test_a_deal_over_says_how_everybody_stands_and_who_came_last() -> None:
+    first, second = deals(play_out(Match.new("esel", 3, {"deals": 2}, "tea"), last))
+    assert first.places == [1 + sum(other < score for other in first.scores) for score in first.scores]
+    assert first.losers == [seat for seat, points in enumerate(first.points) if points == max(first.points)]
+    assert second.losers == [seat for seat, score in enumerate(second.scores) if score == max(second.scores)]
+
+
+def test_where_many_points_are_good_the_fewest_come_last() -> None:
+    match = play_out(Match.new("heuldoch", 4, seed="tea"))
+    (end,) = deals(match)
+    assert match.result and end.places == match.result.places
+    assert {end.scores[seat] for seat in end.losers} == {min(end.scores)} and min(end.scores) < max(end.scores)
+
+
+def test_whoever_wins_the_match_has_not_come_last_even_by_the_worst_last_deal() -> None:
+    lead = {"game": "esel", "players": 3, "options": {"deals": 2}, "deal": 2, "scores": [0, 80, 90], "starter": 1}
+    (end,) = deals(play_out(Match.from_position({**lead, "hands": ["10 10 11", "12", "2"]}), last))
+    assert end.points[0] == max(end.points) and end.places == [1, 2, 3] and end.losers == [2]
+
+
+def test_where_all_are_equal_nobody_has_come_last() -> None:
+    even = {"game": "heuldoch", "players": 3, "stacks": ["1r", "1o", "1y"], "hands": ["2g", "2b", "2v"], "draw": ""}
+    (end,) = deals(play_out(Match.from_position(even), last))
+    assert end.places == [1, 1, 1] and end.losers == []
+
+
+def deals(match: Match) -> list[DealOver]:
+    return [event for event in match.events if isinstance(event, DealOver)]

@@ -39,7 +39,7 @@ def test_a_whole_match(game: Game) -> None:
     here = LocalMatch(begin(game.name, game.players[-1], {}, "generic", ["Ann"], "greedy"), None, language)
     assert type(here.drawing) is terminal.Drawing
     play_on(here, choose=picked)
-    assert here.counts() and all(name in printed(pages.score_sheet(here)) for name in here.names)
+    assert here.counted() and all(name in printed(pages.score_sheet(here)) for name in here.names)
     assert all(name in printed(pages.result(here)) for name in here.names)
 
 

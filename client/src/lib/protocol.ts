@@ -325,6 +325,8 @@ export interface Tally {
   deal: number;
   points: number[];
   scores: number[];
+  places: number[];
+  losers: number[];
 }
 /**
  * The score sheet is up: moves wait until all people here have pressed on, or time is up.

@@ -12,7 +12,7 @@ from eselsohr.bots import advice
 from eselsohr.bots.search import prepare
 from eselsohr.cli.saved import Saved
 from eselsohr.engine.errors import EselsohrError
-from eselsohr.engine.events import Event
+from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Seat
 from eselsohr.terminal import story
@@ -125,9 +125,9 @@ class LocalMatch:
         """Say events to a seat."""
         return story.sentences(events, seat, self.language, self.names)
 
-    def counts(self) -> list[terminal.Count]:
-        """The score sheet so far."""
-        return story.counts(self.match, self.language)
+    def counted(self) -> list[DealOver]:
+        """The deals that are over: the score sheet so far."""
+        return [event for event in self.match.events if isinstance(event, DealOver)]
 
 
 def seats(people: Sequence[str], players: int, level: str) -> list[Seat]:

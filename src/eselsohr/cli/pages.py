@@ -21,25 +21,26 @@ KEYS = ("type", "pick", "choose", "back", "hint", "undo", "rules", "log", "signs
 
 
 def score_sheet(local: LocalMatch) -> RenderableType:
-    """The points deal by deal, pencilled on squared paper; whoever suffers most gets the handkerchief."""
-    language, counts = local.language, local.counts()
+    """The points deal by deal, pencilled on squared paper; whoever comes last gets the handkerchief."""
+    language, deals = local.language, local.counted()
     title = say(language, "cli.sheet.title")
     grid = Grid(box=box.SQUARE, show_lines=True, title=title, title_justify="left", title_style="bold", padding=(0, 1))
     grid.add_column(say(language, "common.player"))
-    for count in counts[-DEALS_SHOWN:]:
-        grid.add_column(str(count.deal), justify="right")
+    for deal in deals[-DEALS_SHOWN:]:
+        grid.add_column(str(deal.deal), justify="right")
     grid.add_column(say(language, "common.total"), justify="right", style="bold")
     grid.add_column(say(language, "cli.sheet.left"))
+    last = deals[-1]
+    left = local.drawing.left(last, language)
     for seat in range(len(local.names)):
-        points = [str(count.points[seat]) for count in counts[-DEALS_SHOWN:]]
-        last = counts[-1]
-        grid.add_row(local.names[seat], *points, str(last.totals[seat]), last.left[seat] or "·")
-    return Group(grid, Text(_handkerchief(local, counts[-1].weeping), "italic"))
+        points = [str(deal.points[seat]) for deal in deals[-DEALS_SHOWN:]]
+        grid.add_row(local.names[seat], *points, str(last.scores[seat]), left[seat] or "·")
+    return Group(grid, Text(_handkerchief(local, last.losers), "italic"))
 
 
-def _handkerchief(local: LocalMatch, weeping: Sequence[int]) -> str:
-    names = ", ".join(local.names[seat] for seat in weeping)
-    return say(local.language, "cli.sheet.handkerchief", n=len(weeping), names=names)
+def _handkerchief(local: LocalMatch, losers: Sequence[int]) -> str:
+    names = ", ".join(local.names[seat] for seat in losers)
+    return say(local.language, "cli.sheet.handkerchief", n=len(losers), names=names) if losers else ""
 
 
 def result(local: LocalMatch) -> RenderableType:

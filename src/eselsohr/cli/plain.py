@@ -35,7 +35,7 @@ class PlainTable:
                 return
         for seat in local.people:
             self._tell(seat)
-        output.show(pages.score_sheet(local) if local.counts() else "")
+        output.show(pages.score_sheet(local) if local.counted() else "")
         output.show(pages.result(local))
 
     def _say(self, key: str, **params: Any) -> None:

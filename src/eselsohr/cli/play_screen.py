@@ -40,7 +40,7 @@ class PlayScreen(FullScreen):
         self.notice = ""
         self.scrolled = 0
         self.broken: str | None = None  # the rule of the last refusal
-        self.counted = len(local.counts())  # deals whose score sheet has been shown
+        self.counted = len(local.counted())  # deals whose score sheet has been shown
         self.hurry = asyncio.Event()
 
     def on_mount(self) -> None:
@@ -54,8 +54,8 @@ class PlayScreen(FullScreen):
         """Find out what comes next: a score sheet, the end, a person, a bot."""
         local = self.local
         self.scrolled = 0
-        if len(local.counts()) > self.counted:
-            self.counted = len(local.counts())
+        if len(local.counted()) > self.counted:
+            self.counted = len(local.counted())
             self._read(pages.score_sheet(local), then=self.go_on)
         elif local.match.over:
             self.prompt, self.notice = None, self._say("cli.play_screen.over")

@@ -120,11 +120,16 @@ class TakenBack(Event, frozen=True, kw_only=True, tag="taken_back"):
 
 
 class DealOver(Event, frozen=True, kw_only=True, tag="deal_over"):
-    """A deal was counted, by seat; every story tells its deals' ends by an event of this kind."""
+    """A deal was counted, by seat; every story tells its deals' ends by an event of this kind.
+
+    Whether many points are good is the game's to say; the last two fields are added by `Match`, from its rules.
+    """
 
     deal: int
     points: list[int]  # of this deal
     scores: list[int]  # the totals
+    places: list[int] = []  # by the totals: 1 is first, ties share and skip
+    losers: list[int] = []  # who came last: in this deal, at the end in the match; nobody if all are equal
 
     def phrases(self, you: int | None) -> list[Phrase]:
         """One line for the deal, one for each seat."""

@@ -68,7 +68,7 @@ class Rules(Protocol):
         """That seat's place by the totals so far: 1 is first, ties share and skip."""
 
     def payoff(self, s: AnyState, seat: int) -> float:
-        """0…1, valid when a deal is over: what search plays for."""
+        """0…1, valid when a deal is over: how it went for that seat, what search plays for; the least has come last."""
 
     def determinize(self, s: AnyState, seat: int, g: AnyDice) -> None:
         """Replace all that seat cannot know by a guess consistent with all it has seen; clears the chance key."""
@@ -114,7 +114,8 @@ class Story(Protocol):
         """Tell one step, a move or (None) something due, from the states around it, as at least one event.
 
         What was due is read off `before`: `move` is None for a STEP as for a DEAL.
-        The end of a deal is told by a `DealOver` of the engine's events, or one derived from it.
+        The end of a deal is told by a `DealOver` of the engine's events, or one derived from it; `Match` adds the
+        places by `Rules.place`, and who has come last by `Rules.payoff`.
         """
 
     def visible_events(self, events: Sequence[Event], s: AnyState, seat: int | None) -> list[Event]:

@@ -294,12 +294,26 @@ class Match:
 
     def _tell(self, before: AnyState, move: int | None) -> None:
         """Tell one step; the last event also says what it has changed for everybody to see."""
-        events = self.game.story.tell(before, self._state, move, self.ply)
+        told = self.game.story.tell(before, self._state, move, self.ply)
+        events = [self._counted(event) if isinstance(event, DealOver) else event for event in told]
         if events:
             now = self.game.view.view(self._state, None, self._common(None))
             events[-1] = msgspec.structs.replace(events[-1], after=changes(self._told, now))
             self._told = now
             self._events += events
+
+    def _counted(self, deal: DealOver) -> DealOver:
+        """Add how everybody stands, and who has come last: the winners of a match never have."""
+        places = self._places()
+        worth = [-place for place in places] if self.over else self._payoffs()
+        losers = [seat for seat in self._seats() if min(worth) == worth[seat] < max(worth)]
+        return msgspec.structs.replace(deal, places=places, losers=losers)
+
+    def _places(self) -> list[int]:
+        return [int(self.game.rules.place(self._state, seat)) for seat in self._seats()]
+
+    def _payoffs(self) -> list[float]:
+        return [self.game.rules.payoff(self._state, seat) for seat in self._seats()]
 
     def _parse(self, move: object) -> int | None:
         return self.game.notation.parse(move) if isinstance(move, str) else None
@@ -347,7 +361,7 @@ class Match:
         """How the match ended, or None while it runs."""
         if not self.over:
             return None
-        places = [self.game.rules.place(self._state, seat) for seat in self._seats()]
+        places = self._places()
         return Result(self.scores, places, [seat for seat in self._seats() if places[seat] == 1])
 
     def view(self, seat: int | None) -> dict[str, Any]:

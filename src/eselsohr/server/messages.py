@@ -386,7 +386,9 @@ class Tally(Struct):
 
     deal: int
     points: list[int]
-    scores: list[int]
+    scores: list[int]  # the totals
+    places: list[int]  # by the totals
+    losers: list[int]  # who came last: in this deal, at the end in the match
 
 
 class Picture(Answer, tag="picture"):

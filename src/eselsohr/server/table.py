@@ -8,11 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import Any
 
 from msgspec.structs import replace
 
-from eselsohr.engine.events import Event
+from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import replay
 from eselsohr.server import messages as ask
@@ -325,5 +324,5 @@ class Table:
 
 def score_lines(events: Iterable[Event]) -> list[Tally]:
     """Give the lines of the score sheet: one for each deal that is over."""
-    ended: list[Any] = [event for event in events if event.tag == "deal_over"]
-    return [Tally(event.deal, event.points, event.scores) for event in ended]
+    ended = [event for event in events if isinstance(event, DealOver)]
+    return [Tally(deal.deal, deal.points, deal.scores, deal.places, deal.losers) for deal in ended]

@@ -9,23 +9,21 @@ from the one here.
 
 from eselsohr.terminal.canvas import Canvas
 from eselsohr.terminal.cards import Face
-from eselsohr.terminal.drawing import Aim, Badge, Count, Drawing, ViewDict, find
+from eselsohr.terminal.drawing import Aim, Badge, Drawing, ViewDict, find
 from eselsohr.terminal.look import CardFace, Look, look
 from eselsohr.terminal.scene import Scene, draw
-from eselsohr.terminal.story import counts, names, sentences, since
+from eselsohr.terminal.story import names, sentences, since
 
 __all__ = [
     "Aim",
     "Badge",
     "Canvas",
     "CardFace",
-    "Count",
     "Drawing",
     "Face",
     "Look",
     "Scene",
     "ViewDict",
-    "counts",
     "draw",
     "find",
     "look",

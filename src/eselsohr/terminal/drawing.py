@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, cast
 
-from eselsohr.engine.events import Event
 from eselsohr.engine.game import Game
 from eselsohr.terminal.canvas import Canvas
 from eselsohr.terminal.cards import FACE_DOWN, Face
@@ -43,23 +42,6 @@ class Aim:
     def cards(self) -> list[str]:
         """The cards that are picked."""
         return [self.hand[number] for number in sorted(self.picked)]
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """A line of the score sheet: what a deal gave each seat, the totals after it, and what each had left."""
-
-    deal: int
-    points: Sequence[int]
-    totals: Sequence[int]
-    left: Sequence[str]
-    grief: Sequence[tuple[int, ...]] = ()  # how bad it was for each, where points are not what one suffers from
-
-    @property
-    def weeping(self) -> list[int]:
-        """The seats the deal was worst for."""
-        grief = self.grief or [(cost,) for cost in self.points]
-        return [seat for seat, felt in enumerate(grief) if felt == max(grief)]
 
 
 class Drawing:
@@ -130,13 +112,9 @@ class Drawing:
     def _face_of(self, word: str) -> Face | None:
         return self.lying(word) if token_of(word) in (*self.game.notation.TOKENS, HIDDEN) else None
 
-    def count(self, event: Event, language: str) -> Count | None:
-        """Read a line of the score sheet off an event, if it ends a deal."""
-        if event.tag != "deal_over":
-            return None
-        told = event.plain()
-        left = told.get("hands") or [""] * len(told["points"])
-        return Count(told["deal"], told["points"], told["scores"], left)
+    def left(self, deal: Any, language: str) -> Sequence[str]:
+        """What each seat had left, as the game's own event of a deal's end tells it."""
+        return getattr(deal, "hands", [""] * len(deal.points))
 
 
 def _numbers(fields: Mapping[str, Any]) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What happened at a table, in words: who sits there, what is new to whom, and what the deals gave."""
+"""What happened at a table, in words: who sits there, and what is new to whom."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from eselsohr.engine.events import Event
 from eselsohr.engine.match import Match
-from eselsohr.terminal.drawing import Count, find
+from eselsohr.terminal.drawing import find
 from eselsohr.text import say
 
 
@@ -31,9 +31,3 @@ def since(match: Match, seat: int | None) -> int:
     happened = reversed(match.events)
     others = next((event.ply for event in happened if event.subject not in (None, seat)), 0)
     return max((ply for ply, entry in enumerate(match.entries[:others], 1) if entry.seat == seat), default=0)
-
-
-def counts(match: Match, language: str) -> list[Count]:
-    """The score sheet so far."""
-    drawing = find(match.game)
-    return [count for event in match.events if (count := drawing.count(event, language))]

@@ -60,6 +60,8 @@ def _check_deals(match: Match, number: int) -> None:
     require(scores == match.scores, f"The last 'deal_over' says {scores}, and the match ends {match.scores}.")
     whole = all(len(end.points) == seats for end in ends)
     require(whole, f"A 'deal_over' does not say the points of all {seats} seats.")
+    last = ends[-1].places == match.result.places if match.result else False
+    require(last, f"The last 'deal_over' of match {number} is told before the match is over.")
 
 
 def check_words(setup: Setup, scale: int) -> None:

@@ -83,7 +83,7 @@ def _end(game: str, players: int, options: dict[str, Any]) -> str:
     here = local_match(game, players, options, "en")
     help_page = printed(pages.help_page(here, pages.KEYS))
     play_on(here)
-    sheet = [printed(pages.score_sheet(here))] if here.counts() else []
+    sheet = [printed(pages.score_sheet(here))] if here.counted() else []
     replayed = "\n".join(text(Replay(Match.moments(here.match.record())), 0, None, "en")) + "\n"
     return "\n".join([help_page, *sheet, printed(pages.result(here)), replayed])
 

@@ -17,6 +17,8 @@ export interface DealOver extends BaseEvent {
   deal: number;
   points: number[];
   scores: number[];
+  places?: number[];
+  losers?: number[];
   order: number[];
   posts: string[];
   hands: string[];

@@ -73,6 +73,8 @@ export interface DealOver extends BaseEvent {
   deal: number;
   points: number[];
   scores: number[];
+  places?: number[];
+  losers?: number[];
   hands: string[];
   piles: number[];
 }

@@ -12,6 +12,8 @@ export interface DealOver extends BaseEvent {
   deal: number;
   points: number[];
   scores: number[];
+  places?: number[];
+  losers?: number[];
   hands: string[];
   aside: string[];
 }

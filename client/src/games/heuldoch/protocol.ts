@@ -41,6 +41,8 @@ export interface DealOver extends BaseEvent {
   deal: number;
   points: number[];
   scores: number[];
+  places?: number[];
+  losers?: number[];
   stacks: string[];
   onions: number[];
   voided: number[][];

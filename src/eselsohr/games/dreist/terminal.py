@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eselsohr import terminal
-from eselsohr.engine.events import Event
 from eselsohr.games.dreist.events import DealOver
 from eselsohr.terminal.canvas import Canvas
 from eselsohr.terminal.cards import PAPER, Face
-from eselsohr.terminal.drawing import Aim, Badge, Count, ViewDict
+from eselsohr.terminal.drawing import Aim, Badge, ViewDict
 from eselsohr.terminal.suits import INKS, SYMBOLS, suited
 from eselsohr.text import say
 
@@ -56,12 +55,9 @@ class Drawing(terminal.Drawing):
             if row >= first:
                 canvas.write(_x(column), 1 + row - first, "[ ]" if (column, row) in aimed else " · ", "bold")
 
-    def count(self, event: Event, language: str) -> Count | None:
-        """The cards left over, in hand and in the pile."""
-        if not isinstance(event, DealOver):
-            return None
-        left = [f"{hand} ▤{pile}" if pile else hand for hand, pile in zip(event.hands, event.piles, strict=True)]
-        return Count(event.deal, event.points, event.scores, left)
+    def left(self, deal: DealOver, language: str) -> list[str]:
+        """The cards in hand, and how many in the pile."""
+        return [f"{hand} ▤{pile}" if pile else hand for hand, pile in zip(deal.hands, deal.piles, strict=True)]
 
 
 def _game(view: ViewDict, language: str) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eselsohr import terminal
-from eselsohr.engine.events import Event
 from eselsohr.games.esel.story import DealOver
 from eselsohr.terminal.canvas import Canvas
 from eselsohr.terminal.cards import INK, Face, draw_card, row
-from eselsohr.terminal.drawing import Aim, Badge, Count, ViewDict
+from eselsohr.terminal.drawing import Aim, Badge, ViewDict
 from eselsohr.terminal.tricks import move_of, write_standing
 from eselsohr.text import say
 
@@ -63,12 +62,9 @@ class Drawing(terminal.Drawing):
         for number, animal in enumerate(animals):
             draw_card(canvas, x + 6 * number, y, self.face(animal))
 
-    def count(self, event: Event, language: str) -> Count | None:
-        """A deal's points, and the cards they came from."""
-        if not isinstance(event, DealOver):
-            return None
-        left = [" + ".join(filter(None, pile)) for pile in zip(event.hands, event.aside, strict=True)]
-        return Count(event.deal, event.points, event.scores, left)
+    def left(self, deal: DealOver, language: str) -> list[str]:
+        """The cards in hand, and those laid aside."""
+        return [" + ".join(filter(None, pile)) for pile in zip(deal.hands, deal.aside, strict=True)]
 
 
 def _standing(view: ViewDict, play: str) -> str:

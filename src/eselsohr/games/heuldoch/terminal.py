@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eselsohr import terminal
-from eselsohr.engine.events import Event
 from eselsohr.games.heuldoch.story import DealOver
 from eselsohr.terminal.canvas import Canvas, fitted
 from eselsohr.terminal.cards import FACE_DOWN, HEIGHT, INK, Face, draw_card
-from eselsohr.terminal.drawing import Aim, Badge, Count, ViewDict
+from eselsohr.terminal.drawing import Aim, Badge, ViewDict
 from eselsohr.terminal.suits import suited
 from eselsohr.text import say
 
@@ -73,18 +72,13 @@ class Drawing(terminal.Drawing):
         for below, mark in enumerate(_height(view, seat).split()):  # side by side they may reach the next stack
             canvas.write(x + 6, 2 + below, mark, "dim")
 
-    def count(self, event: Event, language: str) -> Count | None:
-        """What the stacks were worth, and what the onions spoiled."""
-        if not isinstance(event, DealOver):
-            return None
-        rows = zip(event.onions, event.voided, event.lost, strict=True)
-        left = [
+    def left(self, deal: DealOver, language: str) -> list[str]:
+        """How many onions there were, and what they spoiled."""
+        rows = zip(deal.onions, deal.voided, deal.lost, strict=True)
+        return [
             say(language, "heuldoch.terminal.counted", n=onions, voided=", ".join(map(str, voided)) or "–", lost=lost)
             for onions, voided, lost in rows
         ]
-        # H13: the fewest points come last, and of those whoever lost the least
-        grief = [(-points, -lost) for points, lost in zip(event.points, event.lost, strict=True)]
-        return Count(event.deal, event.points, event.scores, left, grief)
 
 
 def _top(view: ViewDict, seat: int, language: str) -> str:
