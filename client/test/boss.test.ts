@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { rankOf } from "../src/games/boss/cards";
-import { exchangeOf, open, settle, tell, type Scene } from "../src/games/boss/scene";
+import { declaredAs } from "../src/games/boss/cards";
+import { open, settle, tell, type Scene } from "../src/games/boss/scene";
 import type { BossEvent, BossView } from "../src/games/boss/protocol";
 import { buttonText, declarable, moveOf, playName } from "../src/games/boss/words";
 import { VIEW } from "./views";
@@ -16,12 +16,15 @@ function view(changes: Partial<BossView> = {}): BossView {
     held: [4, 4, 4, 4],
     jokers: 0,
     seating: [0, 1, 2, 3],
+    boss: null,
     leader: 0,
     plays: [],
     best: null,
+    rank: null,
     unbeatable: false,
     posts: [],
     standing: [],
+    exchange: null,
     out: [],
     orders: [],
     ...changes,
@@ -109,10 +112,12 @@ describe("the scene of Boss", () => {
   it("remembers this round's exchange from either side, and nobody else's (B10)", () => {
     const dealt: BossEvent = { event: "dealt", ply: 9, deal: 2, dealer: 3, starter: 0, held: [], hands: [] };
     const swap: BossEvent = { event: "exchanged", ply: 9, higher: 2, lower: 0, count: 2, down: "2 3", up: "K A" };
-    expect(exchangeOf([dealt, swap], 0)).toEqual({ partner: 2, gave: ["K", "A"], got: ["2", "3"] });
-    expect(exchangeOf([dealt, swap], 2)).toEqual({ partner: 0, gave: ["2", "3"], got: ["K", "A"] });
-    expect(exchangeOf([dealt, swap], 1)).toBeNull();
-    expect(exchangeOf([swap, dealt], 0)).toBeNull();
+    const unseen: BossEvent = { ...swap, down: null, up: null };
+    const kept = (seat: number, ...events: BossEvent[]) => told(open(view({ seat })), ...events).view.exchange;
+    expect(kept(0, dealt, swap)).toEqual({ partner: 2, gave: "K A", got: "2 3" });
+    expect(kept(2, dealt, swap, passed(0))).toEqual({ partner: 0, gave: "2 3", got: "K A" });
+    expect(kept(1, dealt, unseen)).toBeNull();
+    expect(kept(0, swap, dealt)).toBeNull();
   });
 
   it("always ends where the view is, keeping the cards that stay", () => {
@@ -129,8 +134,8 @@ describe("the scene of Boss", () => {
       }),
     );
     expect(after.hand.every((card) => before.hand.includes(card))).toBe(true);
-    expect(after.plays.map((laid) => [laid.cards.length, rankOf(laid.move)])).toEqual([
-      [1, "3"],
+    expect(after.plays.map((laid) => [laid.cards.length, declaredAs(laid.move)])).toEqual([
+      [1, null],
       [1, "9"],
       [0, null],
     ]);
@@ -153,6 +158,7 @@ describe("Boss in words", () => {
   it("declares jokers, and only jokers (B12)", () => {
     expect(moveOf(["*", "10"], "A")).toBe("10 *");
     expect(moveOf(["*", "*"], "Q")).toBe("* * = Q");
+    expect(moveOf(["*", "*"], null)).toBe("* *");
     expect(moveOf([], "A")).toBe("pass");
   });
 

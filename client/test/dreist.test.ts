@@ -15,6 +15,7 @@ function view(changes: Partial<DreistView> = {}): DreistView {
     layout: "5t@1 6r@1",
     discard: "",
     starter: 0,
+    egon: null,
     laid: 0,
     offer: null,
     aside: "",

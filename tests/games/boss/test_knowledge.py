@@ -54,6 +54,24 @@ def test_partners_remember_the_exchange_and_what_it_says() -> None:
 
 
 @pytest.mark.rule("B10", "G7")
+def test_the_two_who_swapped_see_what_they_swapped_all_round_long() -> None:
+    match = endgame()
+    assert match.view(0)["exchange"] == {"partner": 3, "gave": "3 4", "got": "Q K"}
+    assert match.view(3)["exchange"] == {"partner": 0, "gave": "Q K", "got": "3 4"}
+    assert match.view(None)["exchange"] is None
+    assert Match.new("boss", 4, seed=1).view(0)["exchange"] is None
+    assert endgame(received=[""] * 4, seen=[""] * 4).view(0)["exchange"] is None, "a position that does not tell"
+
+
+@pytest.mark.rule("B8", "B12")
+def test_everybody_sees_who_is_boss_and_what_has_to_be_beaten() -> None:
+    first, later = table("Q", "A", "4", "5"), table("Q * *", "A", "4", "5", round=2, seating=[2, 0, 1, 3], leader=0)
+    assert first.view(None)["boss"] is None and later.view(None)["boss"] == 2
+    assert later.view(None)["rank"] is None
+    assert play(later, "* * = K").view(None)["rank"] == "K"
+
+
+@pytest.mark.rule("B10", "G7")
 def test_others_learn_only_how_many() -> None:
     match = play_deal(Match.new("boss", 5, {"rounds": 2}, 3), last)
     truth = told(match, "exchanged")

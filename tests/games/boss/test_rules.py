@@ -141,8 +141,11 @@ def test_jokers_stand_for_any_rank() -> None:
     match = play(table("Q Q 2", "A * *", "4", "5", round=2), "Q Q")
     assert match.legal() == ["pass", "A *", "* * = K", "* * = A"]
     refuses(match, "B4", "* * = Q")
+    refuses(match, "B4", "*", saying="2")
     play(match, "* * = A")
     assert match.legal() == ["pass"]
+    match = play(table("A A 2", "3 * *", "4", "5", round=2), "A A")
+    refuses(match, "B4", "* *", saying="ace")
 
 
 @pytest.mark.rule("B12", "G11")
@@ -236,7 +239,7 @@ def test_the_number_of_rounds() -> None:
 @pytest.mark.rule("B15")
 def test_the_ass_collects_the_tricks_and_nothing_else() -> None:
     match = play(table("A 3", "4 4", "5 5", "6 6"), "A", "pass", "pass", "pass")
-    assert told(match, "trick_won") == [{"event": "trick_won", "seat": 0, "collector": None}]
+    assert told(match, "trick_won") == [{"event": "trick_won", "seat": 0, "collector": 0}]
     match = play(table("A 3", "4 4", "5 5", "6 6", round=2), "A", "pass", "pass", "pass")
     assert told(match, "trick_won") == [{"event": "trick_won", "seat": 0, "collector": 3}]
     assert match.turn == 0 and match.view(None)["held"] == [1, 2, 2, 2]

@@ -24,6 +24,7 @@ def test_a_seat_sees_its_hand_the_layout_the_discard_and_all_counts() -> None:
     assert view["layout"] == layout(match) == "4r@1 5r@1" and view["discard"] == "" and view["legal"] == []
     assert match.view(1)["legal"] == match.legal() and match.view(None)["hand"] is None
     assert not {"hands", "unseen"} & view.keys()
+    assert view["egon"] is None and Match.new("dreist", 1, seed=1).view(0)["egon"] == 1
 
 
 @pytest.mark.rule("G7")

@@ -1,17 +1,13 @@
 /** Cards of Boss: tokens as in the notation, canonical order `2 … 10 J Q K A *`. */
 
-import { cardsOf } from "../tricks/scene";
-import { isJoker } from "../tricks/words";
+const TOKENS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "*"];
 
-export const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
-
-/** Where a card stands in a sorted hand: jokers last. */
+/** Where a card stands in a sorted hand, and in a move. */
 export function rank(card: string): number {
-  return isJoker(card) ? RANKS.length : RANKS.indexOf(card);
+  return TOKENS.indexOf(card);
 }
 
-/** What the cards of a move count as; none of a pass. */
-export function rankOf(move: string): string | null {
-  const [, declared] = move.split("=");
-  return declared?.trim() ?? cardsOf(move).find((card) => !isJoker(card)) ?? null;
+/** What jokers alone stand for, as the move says. */
+export function declaredAs(move: string): string | null {
+  return move.split("=")[1]?.trim() ?? null;
 }

@@ -80,12 +80,12 @@ export interface WentOut extends BaseEvent {
   post: string;
 }
 /**
- * A trick went to the last one who took it over (B5); the ass, once there is one, collects it (B15).
+ * A trick went to the last one who took it over (B5), who collects it; once there is an ass, that does (B15).
  */
 export interface TrickWon extends BaseEvent {
   event: "trick_won";
   seat: number;
-  collector: number | null;
+  collector: number;
 }
 /**
  * The winner of the trick is out, so somebody else leads (B7, B13).
@@ -102,14 +102,17 @@ export interface LeadMoved extends BaseEvent {
 export interface BossView extends GameView {
   jokers: number;
   seating: number[];
+  boss: number | null;
   leader: number;
   plays: [number, string][];
   best: number | null;
+  rank: string | null;
   unbeatable: boolean;
   out: number[];
   orders: number[][];
   posts: string[];
   standing: (Standing | null)[];
+  exchange: Exchange | null;
 }
 /**
  * What somebody is in the company.
@@ -117,4 +120,12 @@ export interface BossView extends GameView {
 export interface Standing {
   post: string;
   fresh: boolean;
+}
+/**
+ * What a seat swapped before this round (B10).
+ */
+export interface Exchange {
+  partner: number;
+  gave: string;
+  got: string;
 }

@@ -15,13 +15,6 @@ export interface Swap {
   up: Card[];
 }
 
-/** An exchange as one of the two partners remembers it. */
-export interface Exchange {
-  partner: number;
-  gave: string[];
-  got: string[];
-}
-
 export interface Scene extends TrickScene<BossView> {
   /** The exchange, as far as it has been told; it lies in the middle until something else happens. */
   swaps: Swap[];
@@ -44,7 +37,7 @@ export function settle(scene: Scene, view: BossView): Scene {
 }
 
 export function tell(scene: Scene, event: BossEvent, chosen: ReadonlySet<string> = new Set()): Scene {
-  const view = viewAfter(scene.view, event);
+  const view = { ...viewAfter(scene.view, event), exchange: kept(scene.view, event) };
   if (event.event === "exchanged") return { ...exchange(scene, event), view };
   const cleared = scene.winner === null ? scene : sweep(scene, scene.taker);
   return { ...moved({ ...handOver(cleared), ...QUIET }, event, chosen), view };
@@ -61,7 +54,7 @@ function moved(scene: Scene, event: Exclude<BossEvent, Exchanged>, chosen: Reado
     case "passed":
       return lay(scene, event.seat, PASS, chosen);
     case "trick_won":
-      return { ...scene, winner: event.seat, taker: event.collector ?? event.seat };
+      return { ...scene, winner: event.seat, taker: event.collector };
     case "lead_moved":
       return { ...scene, heir: { seat: event.seat, winner: event.winner, why: event.heir } };
     case "went_out":
@@ -71,14 +64,12 @@ function moved(scene: Scene, event: Exclude<BossEvent, Exchanged>, chosen: Reado
   }
 }
 
-/** What a seat swapped before the round that is being told, if it did. */
-export function exchangeOf(story: BossEvent[], seat: number): Exchange | null {
-  const round = story.slice(story.findLastIndex((event) => event.event === "dealt"));
-  const swap = round.find((event) => event.event === "exchanged" && [event.higher, event.lower].includes(seat));
-  if (swap?.event !== "exchanged") return null;
-  const { higher, lower } = swap;
-  const [down, up] = [faces(swap.down ?? ""), faces(swap.up ?? "")];
-  return seat === higher ? { partner: lower, gave: down, got: up } : { partner: higher, gave: up, got: down };
+/** What the own seat swaps: nobody else is told. */
+function kept(view: BossView, event: BossEvent): BossView["exchange"] {
+  if (event.event === "dealt") return null;
+  if (event.event !== "exchanged" || event.down === null || event.up === null) return view.exchange;
+  const { higher, lower, down, up } = event;
+  return view.seat === higher ? { partner: lower, gave: down, got: up } : { partner: higher, gave: up, got: down };
 }
 
 /** The exchange is over: what one was given goes into the own hand. */

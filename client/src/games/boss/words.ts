@@ -3,7 +3,7 @@
 import { say } from "../../lib/language.svelte";
 import { cardsOf, PASS } from "../tricks/scene";
 import { isJoker, JOKER, setName, spell } from "../tricks/words";
-import { rank, rankOf } from "./cards";
+import { declaredAs, rank } from "./cards";
 
 /** The name of one card: "7", "King", "Joker". */
 export function cardName(card: string): string {
@@ -16,10 +16,10 @@ export function titleName(post: string): string {
   return say(`boss.title.${post}`);
 }
 
-/** The canonical text of a selection; jokers alone need a declared rank. */
-export function moveOf(cards: string[], declared: string): string {
+/** The canonical text of a selection; jokers alone say what they stand for. */
+export function moveOf(cards: string[], declared: string | null): string {
   const text = spell(cards, rank);
-  return cards.length && cards.every(isJoker) ? `${text} = ${declared}` : text;
+  return declared !== null && cards.length && cards.every(isJoker) ? `${text} = ${declared}` : text;
 }
 
 /** The ranks that so many jokers alone may be declared as, by what is legal. */
@@ -30,19 +30,15 @@ export function declarable(legal: string[], jokers: number): string[] {
 
 /** Say cards as people do: "3 × King with a joker", "2 jokers as Ace"; any other lot one kind after the other. */
 export function playName(move: string): string {
-  const cards = cardsOf(move);
-  const play = setName(cards, cardName);
-  const counted = rankOf(move);
-  return counted && cards.every(isJoker) ? say("boss.play.as", { play, rank: cardName(counted) }) : play;
+  const play = setName(cardsOf(move), cardName);
+  const declared = declaredAs(move);
+  return declared === null ? play : say("boss.play.as", { play, rank: cardName(declared) });
 }
 
 /** What has to be beaten: so many of a rank, whatever they are made of. */
-export function countedName(move: string): string {
-  const counted = rankOf(move) ?? JOKER;
-  return setName(
-    cardsOf(move).map(() => counted),
-    cardName,
-  );
+export function countedName(move: string, rank: string): string {
+  const counted = cardsOf(move).map(() => rank);
+  return setName(counted, cardName);
 }
 
 /** What the big button says: exactly what will happen. */

@@ -204,6 +204,7 @@ export interface DreistView extends GameView {
   discard: string;
   aside: string;
   starter: number;
+  egon: number | null;
   acting: number | null;
   laid: number;
   offer: string | null;

@@ -44,9 +44,6 @@ export interface Present {
   to: number;
 }
 
-/** Egon's seat, where nobody sits. */
-export const EGON = 1;
-
 export function open(view: DreistView): Scene {
   const layout = readCells(view.layout).map(({ face, row }) => ({ card: newCard(face), row, from: "away" }));
   return {

@@ -43,11 +43,21 @@ def title(post: str) -> Phrase:
 def standing(s: Any) -> list[Standing | None]:
     """By seat: what they have just become (B6), else what they were made in the last round, else nothing yet."""
     company, held = posts(s.players), dict[int, Standing]()
-    if s.deal > 1 or s.phase == rules.DEAL:  # B8: people sit by rank
+    if _by_rank(s):
         held |= {s.seating[chair]: Standing(post, fresh=False) for chair, post in enumerate(company)}
     if s.phase != rules.DEAL:
         held |= {seat: Standing(post, fresh=True) for seat, post in zip(_finished(s), company, strict=False)}
     return [held.get(seat) for seat in range(s.players)]
+
+
+def boss(s: Any) -> int | None:
+    """The boss of the last round, in whose seat everything begins; nobody in the first one."""
+    return int(s.seating[0]) if _by_rank(s) else None
+
+
+def _by_rank(s: Any) -> bool:
+    """B8: people sit by rank, from the end of the first round on."""
+    return bool(s.deal > 1 or s.phase == rules.DEAL)
 
 
 def _finished(s: Any) -> list[int]:

@@ -107,10 +107,10 @@ class WentOut(BossEvent, frozen=True, kw_only=True, tag="went_out"):
 
 
 class TrickWon(BossEvent, frozen=True, kw_only=True, tag="trick_won"):
-    """A trick went to the last one who took it over (B5); the ass, once there is one, collects it (B15)."""
+    """A trick went to the last one who took it over (B5), who collects it; once there is an ass, that does (B15)."""
 
     seat: int
-    collector: int | None
+    collector: int
 
 
 class LeadMoved(BossEvent, frozen=True, kw_only=True, tag="lead_moved"):
@@ -176,7 +176,7 @@ def _moved(before: Any, after: Any, move: int, ply: int) -> list[Event]:
 
 def _trick_over(before: Any, after: Any, ply: int) -> list[Event]:
     winner, leader = before.seating[before.best], after.seating[after.leading]
-    collector = before.seating[before.players - 1] if before.deal > 1 else None
+    collector = before.seating[before.players - 1] if before.deal > 1 else winner
     told: list[Event] = [TrickWon(ply=ply, seat=winner, collector=collector)]
     if leader != winner:
         told.append(LeadMoved(ply=ply, seat=leader, winner=winner, heir=_heir(before, after.leading - before.best)))

@@ -9,6 +9,7 @@ from eselsohr.engine.views import View
 from eselsohr.games.dreist import rules
 from eselsohr.games.dreist.campaign import Rung, ladder
 from eselsohr.games.dreist.kernel import moves
+from eselsohr.games.dreist.kernel.egon import EGON
 from eselsohr.games.dreist.kernel.grid import COPIES, KINDS
 from eselsohr.games.dreist.notation import cards, layout, offer, row_of
 
@@ -21,6 +22,7 @@ class DreistView(View, kw_only=True):
     discard: Cards  # oldest first
     aside: Cards  # what Egon has put aside in this turn (D20)
     starter: int  # of this game
+    egon: int | None  # his seat, where nobody sits
     acting: int | None  # whose turn it is: Egon's, too, whom nobody asks
     laid: int  # cards laid in this turn
     offer: str | None  # what is to be decided first: "draw", "gift" or "follow 5r@1"
@@ -53,6 +55,7 @@ def _open(s: Any, seat: int | None) -> dict[str, Any]:
         "discard": row_of(s.discard[: s.thrown]),
         "aside": row_of(s.aside[: s.asides]),
         "starter": rules.starter(s),
+        "egon": EGON if s.players == 1 else None,
         "acting": None if s.phase in (moves.GAME_OVER, moves.MATCH_OVER) else s.acting,
         "laid": s.laid,
         "offer": offer(s),
