@@ -17,9 +17,9 @@ export function titleName(post: string): string {
 }
 
 /** The canonical text of a selection; jokers alone say what they stand for. */
-export function moveOf(cards: string[], declared: string | null): string {
+export function moveOf(cards: string[], declared: string): string {
   const text = spell(cards, rank);
-  return declared !== null && cards.length && cards.every(isJoker) ? `${text} = ${declared}` : text;
+  return cards.length && cards.every(isJoker) ? `${text} = ${declared}` : text;
 }
 
 /** The ranks that so many jokers alone may be declared as, by what is legal. */

@@ -147,12 +147,10 @@ def objection(s, move):
     rank, naturals, jokers = move >> 7, move >> 3 & 15, move & 7
     if rank > JOKER or naturals + jokers == 0 or naturals > s.players or jokers > s.players // 2:
         return G11
-    if rank == JOKER and naturals > 0:
-        return G11
-    if s.led > 0 and (naturals + jokers != s.led or s.top == ACE or rank <= s.top):
-        return B4
     if rank == JOKER:
-        return B12  # jokers that do not say what they stand for
+        return B12 if naturals == 0 else G11  # jokers that do not say what they stand for
+    if s.led > 0 and (naturals + jokers != s.led or rank <= s.top):
+        return B4
     return 0 if s.hands[seat][rank] >= naturals and s.hands[seat][JOKER] >= jokers else G8
 
 
