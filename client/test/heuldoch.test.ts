@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { open, settle, tell, type Scene } from "../src/games/heuldoch/scene";
-import type { HeuldochEvent, HeuldochView, Moved } from "../src/games/heuldoch/protocol";
-import { buttonText, cardName, only, stackOf, wishes } from "../src/games/heuldoch/words";
+import type { HeuldochEvent, HeuldochView, Moved, Way } from "../src/games/heuldoch/protocol";
+import { buttonText, cardName, only } from "../src/games/heuldoch/words";
 import { VIEW } from "./views";
 
 function view(changes: Partial<HeuldochView> = {}): HeuldochView {
@@ -10,6 +10,12 @@ function view(changes: Partial<HeuldochView> = {}): HeuldochView {
     game: "heuldoch",
     hand: "5r 5r 2b carousel",
     held: [4, 4, 4],
+    neighbours: [
+      [1, 2],
+      [2, 0],
+      [0, 1],
+    ],
+    ways: [],
     tops: ["3r", "?~", "4b"],
     heights: [2, 2, 1],
     draw: 40,
@@ -106,27 +112,26 @@ describe("the scene of Heul doch", () => {
 describe("moves of Heul doch", () => {
   const name = (seat: number) => ["you", "Ann", "Bob"][seat]!;
 
-  it.each([
-    ["own 5r", "Keep red 5"],
-    ["left 5r", "Give red 5 to Ann"],
-    ["right 5r", "Give red 5 to Bob"],
-    ["onion towel", "Lay Beach towel as an onion"],
-    ["catapult", "Fire the catapult"],
-    ["towel 2", "Swap top cards with Bob"],
-    ["towel", "Spread the beach towel; nothing happens"],
-    ["carousel right", "Turn the carousel to the right"],
-    ["werewolf", "Let the werewolf out"],
-  ])("%s: %s", (move, text) => expect(buttonText(move, 0, 3, name)).toBe(text));
+  const way = (move: string, card: string, stack: number | null = null): Way => ({ card, move, stack });
+  const [own, left, right] = [way("own 5r", "5r", 0), way("left 5r", "5r", 1), way("right 5r", "5r", 2)];
+  const onion = way("onion 5r", "5r");
 
-  it("are aimed at stacks", () => {
-    expect(wishes("5r", 3).map((wish) => stackOf(wish, 0, 3))).toEqual([0, 1, 2, null]);
-    expect(wishes("towel", 3).map((wish) => stackOf(wish, 0, 3))).toEqual([null, 0, 1, 2, null]);
-  });
+  it.each([
+    [own, "Keep red 5"],
+    [left, "Give red 5 to Ann"],
+    [right, "Give red 5 to Bob"],
+    [way("onion towel", "towel"), "Lay Beach towel as an onion"],
+    [way("catapult", "catapult"), "Fire the catapult"],
+    [way("towel 2", "towel", 2), "Swap top cards with Bob"],
+    [way("towel", "towel"), "Spread the beach towel; nothing happens"],
+    [way("carousel right", "carousel"), "Turn the carousel to the right"],
+    [way("werewolf", "werewolf"), "Let the werewolf out"],
+  ])("%o: %s", (one, text) => expect(buttonText(one, name)).toBe(text));
 
   it("need no choice where there is none", () => {
-    expect(only(["left 5r", "onion 5r"])).toBe("left 5r");
-    expect(only(["onion 5r"])).toBe("onion 5r");
-    expect(only(["left 5r", "right 5r", "onion 5r"])).toBeNull();
+    expect(only([left, onion])).toBe(left);
+    expect(only([onion])).toBe(onion);
+    expect(only([left, right, onion])).toBeNull();
     expect(only([])).toBeNull();
   });
 

@@ -20,7 +20,8 @@ def stories() -> Iterator[dict[str, Any]]:
     for game in games():
         for name, players, options in game.part("contract").GOLDEN:
             moments = list(story(game, players, options, name))
-            yield {"name": name, "game": game.name, "zones": zones(game), "moments": moments}
+            private = sorted(Match.new(game.name, players, options).sees(None).private)
+            yield {"name": name, "game": game.name, "zones": zones(game), "private": private, "moments": moments}
 
 
 def story(game: Game, players: int, options: dict[str, Any], seed: str) -> Iterator[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -18,7 +18,12 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, kw_only=True):
-    """What every view has; a game's own view adds its fields."""
+    """What every view has; a game's own view adds its fields.
+
+    Stories tell how views change, but for what is settled before the first deal and what is `private`, one seat's only.
+    """
+
+    private: ClassVar[frozenset[str]] = frozenset({"legal", "hand"})
 
     game: str
     players: int
@@ -36,13 +41,18 @@ class View(msgspec.Struct, kw_only=True):
 
 # What a story tells of views
 
-UNTOLD = {"game", "players", "options", "seat", "ply", "legal", "hand"}  # settled before the first deal, or one seat's
+SETTLED = {"game", "players", "options", "seat", "ply"}  # before the first deal; a ply is every event's own
 
 
 def changes(before: View | None, now: View) -> dict[str, Any]:
     """Give the fields of a spectator's view that have changed, as they are now; all of them if there was none."""
     return {
         name: msgspec.to_builtins(getattr(now, name))
-        for name in now.__struct_fields__
-        if name not in UNTOLD and (before is None or getattr(before, name) != getattr(now, name))
+        for name in told(now)
+        if before is None or getattr(before, name) != getattr(now, name)
     }
+
+
+def told(view: View) -> list[str]:
+    """Name the fields whose changes stories tell."""
+    return [name for name in view.__struct_fields__ if name not in SETTLED and name not in view.private]

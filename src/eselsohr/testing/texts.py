@@ -9,7 +9,7 @@ from eselsohr.engine import rulebooks
 from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
-from eselsohr.engine.views import UNTOLD
+from eselsohr.engine.views import told
 from eselsohr.terminal.zones import zones
 from eselsohr.testing.broken import Broken, require
 from eselsohr.testing.setups import Setup, random_match
@@ -25,7 +25,8 @@ def check_story(setup: Setup, scale: int) -> None:
         followed: dict[str, Any] = {}
         for match in random_match(setup, number):
             followed |= _after(match)
-            seen = {name: value for name, value in match.view(None).items() if name not in UNTOLD}
+            view = match.view(None)
+            seen = {name: view[name] for name in told(match.sees(None))}
             where = f"(match {number}, ply {match.ply})"
             require(followed == seen, f"A step without an event, or a view that changes by itself {where}.")
         untold = [_untold(event, seat, names) for event in match.events for seat in (None, *range(setup.players))]

@@ -187,3 +187,27 @@ def test_refusals_name_their_rule_and_code() -> None:
     play(match, "own 6r", "onion 1p", "onion 1v")
     refusal = match.objection("own 6r")
     assert refusal and (refusal.rule, refusal.code) == ("G9", "match_over")
+
+
+@pytest.mark.rule("G1", "H5", "H7", "H15", "H16")
+def test_a_view_tells_every_way_a_card_could_go_and_where() -> None:
+    match = special_table("5r | 4g | 2b | 3o", "2v towel", "1p", "2p", "3p")
+    view = match.view(0)
+    assert [*map(list, view["neighbours"])] == [[1, 3], [2, 0], [3, 1], [0, 2]]
+    ways = [(way["card"], way["move"], way["stack"]) for way in view["ways"]]
+    assert ways[:4] == [
+        ("2v", "own 2v", 0),
+        ("2v", "left 2v", 1),
+        ("2v", "right 2v", 3),
+        ("2v", "onion 2v", None),
+    ]
+    assert [move for card, move, _ in ways[4:] if card == "towel"] == [
+        "towel",
+        "towel 0",
+        "towel 1",
+        "towel 2",
+        "towel 3",
+        "onion towel",
+    ]
+    assert set(match.legal()) <= {move for _, move, _ in ways}
+    assert match.view(1)["ways"] == match.view(None)["ways"] == []

@@ -50,7 +50,10 @@ export const game: Game<HeuldochView, HeuldochEvent, Scene> = {
   ScorePad,
   card: cardName,
   cards: cardNames,
-  moveText: (move, view, name) => buttonText(move, view.seat ?? 0, view.players, name),
+  moveText: (move, view, name) => {
+    const way = view.ways.find((one) => one.move === move);
+    return way ? buttonText(way, name) : move;
+  },
   progress: (view) => say("heuldoch.where", { n: view.draw }),
   open,
   tell,

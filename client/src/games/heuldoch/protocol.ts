@@ -122,6 +122,8 @@ export interface Werewolf extends BaseEvent {
  * Own hand, the top of every stack, and all counts; once the match is over, the whole stacks (G10).
  */
 export interface HeuldochView extends GameView {
+  neighbours: [number, number][];
+  ways: Way[];
   tops: string[];
   heights: number[];
   draw: number;
@@ -130,4 +132,12 @@ export interface HeuldochView extends GameView {
   onions: number[] | null;
   stacks: string[] | null;
   lost: number[] | null;
+}
+/**
+ * How a card of the hand could be played if nothing forbade it; `check` says whether something does.
+ */
+export interface Way {
+  card: string;
+  move: string;
+  stack: number | null;
 }

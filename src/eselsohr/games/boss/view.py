@@ -24,6 +24,8 @@ class Exchange(msgspec.Struct, frozen=True):
 class BossView(View, kw_only=True):
     """Own hand, what lies open, all counts, who sits where and who is out."""
 
+    private = View.private | {"exchange"}
+
     jokers: int  # in play this round
     seating: list[int]  # clockwise; after the first round the hierarchy, boss first
     boss: int | None  # of the last round; nobody in the first one

@@ -4,16 +4,40 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from eselsohr.engine.events import Cards
 from eselsohr.engine.views import View
 from eselsohr.games.heuldoch import rules
-from eselsohr.games.heuldoch.kernel.stacks import DISCARD, OPTION_MEMORY_AID
-from eselsohr.games.heuldoch.notation import DOWN, HIDDEN, bits, hand, laid_card, pile, stack_cards
+from eselsohr.games.heuldoch.kernel.specials import NOBODY, TO_LEFT, TO_RIGHT
+from eselsohr.games.heuldoch.kernel.stacks import (
+    CAROUSEL,
+    CATAPULT,
+    DISCARD,
+    OPTION_MEMORY_AID,
+    TOWEL,
+    left_of,
+    right_of,
+)
+from eselsohr.games.heuldoch.notation import BY_KIND, DOWN, HIDDEN, bits, hand, laid_card, pile, spell, stack_cards
+from eselsohr.games.heuldoch.rules import LEFT, ONION, OPEN, OWN, RIGHT
+
+
+class Way(msgspec.Struct, frozen=True):
+    """How a card of the hand could be played if nothing forbade it; `check` says whether something does."""
+
+    card: str
+    move: str
+    stack: int | None  # where it would be laid or take effect; null: as an onion, or at no stack in particular
 
 
 class HeuldochView(View, kw_only=True):
     """Own hand, the top of every stack, and all counts; once the match is over, the whole stacks (G10)."""
 
+    private = View.private | {"ways"}
+
+    neighbours: list[tuple[int, int]]  # by seat: who sits on the left and on the right (G1)
+    ways: list[Way]  # of `seat`, card by card, if it is to act
     tops: list[Cards]  # an onion is `?~`, an empty stack no text
     heights: list[int]  # cards in each stack
     draw: int  # cards in the draw pile
@@ -52,6 +76,8 @@ def _open(s: Any, seat: int | None, *, aided: bool) -> dict[str, Any]:
     return {
         "hand": None if seat is None else hand(s, seat),
         "held": [s.held[other] for other in seats],
+        "neighbours": [(left_of(s, one), right_of(s, one)) for one in seats],
+        "ways": _ways(s, seat) if seat is not None and seat == rules.turn(s) else [],
         "tops": [_top(s, stack) for stack in seats],
         "heights": [len(pile(s, stack)) for stack in seats],
         "draw": s.left,
@@ -61,6 +87,25 @@ def _open(s: Any, seat: int | None, *, aided: bool) -> dict[str, Any]:
         "stacks": [stack_cards(s, stack) for stack in seats] if over else None,
         "lost": [s.lost[other] for other in seats] if over else None,
     }
+
+
+def _ways(s: Any, seat: int) -> list[Way]:
+    return [
+        Way(BY_KIND[kind], spell(where << 6 | kind), stack)
+        for kind in dict.fromkeys(s.hands[seat][: s.held[seat]])
+        for where, stack in _targets(s, seat, kind)
+    ]
+
+
+def _targets(s: Any, seat: int, kind: int) -> list[tuple[int, int | None]]:
+    if kind < CATAPULT:
+        stacks = (seat, left_of(s, seat), right_of(s, seat))
+        return [*zip((OWN, LEFT, RIGHT), stacks, strict=True), (ONION, None)]
+    if kind == TOWEL:
+        return [(OPEN + NOBODY, None), *((OPEN + stack, stack) for stack in range(s.players)), (ONION, None)]
+    if kind == CAROUSEL:
+        return [(OPEN + TO_LEFT, None), (OPEN + TO_RIGHT, None), (ONION, None)]
+    return [(OPEN, None), (ONION, None)]
 
 
 def _top(s: Any, stack: int) -> str:
