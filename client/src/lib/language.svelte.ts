@@ -61,7 +61,7 @@ export function list(parts: string[]): string {
 
 /** Write a place in an order: "4th", "4.", "4e". */
 export function ordinal(place: number): string {
-  const form = new Intl.PluralRules(LOCALES[spoken.language], { type: "ordinal" }).select(place);
+  const form = new Intl.PluralRules(LOCALES[chosen.language], { type: "ordinal" }).select(place);
   return say(`common.ordinal.${form}`, { place });
 }
 

@@ -134,7 +134,7 @@ def test_jokers_stand_for_any_rank() -> None:
     natural = ["Q", "Q *", "Q * *"]
     alone = [f"{jokers} = {rank}" for jokers in ("*", "* *") for rank in RANKS]
     assert match.legal() == natural + alone
-    refuses(match, "B12", "* *", saying="A")
+    refuses(match, "B12", "* *", saying="which")
     refuses(match, "B12", "*")
     play(match, "* * = K")
     assert match.legal() == ["pass", "A A"], "only aces beat a pair of kings"
