@@ -53,6 +53,10 @@ export type Presence = "away" | "here" | "replaced";
  */
 export type OptionKind = "count" | "flag" | "seat";
 /**
+ * What a learner's move was.
+ */
+export type Verdict = "foolish" | "other" | "refused" | "right";
+/**
  * The sections of every rulebook, in their order.
  */
 export type RuleTopic = "aim" | "cards" | "end" | "examples" | "play" | "table" | "twist" | "variants";
@@ -363,6 +367,7 @@ export interface GameOffer {
   low: number;
   high: number;
   options: GameOption[];
+  lessons: string[];
 }
 /**
  * One option; its words are the catalogue's `GAME.option.NAME` and `GAME.option.NAME.about`.
@@ -469,6 +474,30 @@ export interface Suggestion {
     [k: string]: number;
   };
   minutes: number;
+}
+/**
+ * Try a move in a lesson, after the right ones so far.
+ */
+export interface Attempt {
+  played: string[];
+  move: string;
+}
+/**
+ * A lesson as it stands, and how the last move was answered.
+ */
+export interface Taught {
+  game: string;
+  options: {
+    [k: string]: boolean | number | null;
+  };
+  seats: TableSeat[];
+  step: number;
+  steps: number;
+  played: string[];
+  verdict: Verdict | null;
+  said: Phrase[];
+  refused: Refused | null;
+  moments: Moment[];
 }
 /**
  * A game's colour, the faces of all its cards in canonical order, and the fields of a view that hold open cards.

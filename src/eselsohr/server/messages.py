@@ -11,6 +11,8 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             GET  /api/rules/GAME/LANGUAGE  Rulebook
             GET  /api/games/GAME/look      Look: accent, faces of the cards, what lies open
             GET  /api/suggestions?players=N&minutes=N  Suggestions: what so many people can play in that time
+            GET  /api/games/GAME/lessons/LESSON           Taught: a lesson before the first choice; nobody keeps it
+            POST /api/games/GAME/lessons/LESSON  Attempt  Taught: what comes of a move
             GET  /api/words/LANGUAGE       all texts by key: a text, or its forms (one, other) where it counts something
             a refusal is a 4xx status with a Refused
 Over a WebSocket, /api/tables/TABLE/socket: the client sends `Ask`s, the server `Answer`s. Without a cookie one watches.
@@ -32,6 +34,7 @@ from msgspec import Meta, Struct
 
 from eselsohr.engine.evening import Suggestion
 from eselsohr.engine.events import Phrase
+from eselsohr.engine.lessons import Verdict
 
 MAX_PLAYERS = 12
 MAX_PACE = 10_000
@@ -138,6 +141,13 @@ class NewTable(Struct, forbid_unknown_fields=True):
     patience: Patience | None = 60_000  # how long somebody may be away before a bot plays; null: for ever
 
 
+class Attempt(Struct, forbid_unknown_fields=True):
+    """Try a move in a lesson, after the right ones so far."""
+
+    played: Annotated[list[MoveText], Meta(max_length=100)]
+    move: MoveText
+
+
 # --- HTTP, from the server
 
 
@@ -159,6 +169,7 @@ class GameOffer(Struct):
     low: int  # fewest and most players
     high: int
     options: list[GameOption]
+    lessons: list[str]  # their titles are the catalogue's `GAME.lesson.LESSON.title`
 
 
 class TableSummary(Struct):
@@ -447,3 +458,21 @@ class FinishedMatch(Struct):
     deals: list[int]  # the ply at which each deal begins
     seat: int | None  # whose view; null: all hands
     moments: list[Moment]
+
+
+# --- HTTP, from the server: lessons
+
+
+class Taught(Struct):
+    """A lesson as it stands, and how the last move was answered."""
+
+    game: str
+    options: dict[str, bool | int | None]
+    seats: list[TableSeat]  # yours is the first, and has no name
+    step: int  # how many have been taken
+    steps: int
+    played: list[str]  # the right moves so far, to be sent with the next attempt
+    verdict: Verdict | None  # null: it has only begun
+    said: list[Phrase]
+    refused: Refused | None
+    moments: list[Moment]  # to be shown one after the other; after a foolish move, what came of it

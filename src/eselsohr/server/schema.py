@@ -57,6 +57,8 @@ PROTOCOL = {
     "Review": messages.Review,
     "FinishedMatch": messages.FinishedMatch,
     "Suggestions": messages.Suggestions,
+    "Attempt": messages.Attempt,
+    "Taught": messages.Taught,
     "Look": Look,
     "GameView": GameView,
     "BaseEvent": BaseEvent,

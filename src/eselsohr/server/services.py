@@ -17,6 +17,7 @@ from eselsohr.server.tables import Tables
 
 WRITES, WRITES_AT_ONCE = 1, 60  # new names and tables of one address: a second in the long run, and at once
 REPLAYS, REPLAYS_AT_ONCE = 2, 40  # the same of matches that are played again to be watched
+LESSONS, LESSONS_AT_ONCE = 10, 100  # and of moves in lessons
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class Services:
     coach: Coach
     writes: Buckets
     replays: Buckets
+    lessons: Buckets
 
     @classmethod
     def over(cls, store: Store, *, bot_pool: BotPool | None = None, timing: Timing | None = None) -> Self:
@@ -45,6 +47,7 @@ class Services:
             coach=Coach(pool),
             writes=Buckets(WRITES, WRITES_AT_ONCE),
             replays=Buckets(REPLAYS, REPLAYS_AT_ONCE),
+            lessons=Buckets(LESSONS, LESSONS_AT_ONCE),
         )
 
     async def close(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eselsohr import bots
+from eselsohr.engine import lessons
 from eselsohr.engine.game import Game
 from eselsohr.server.messages import GameOffer, GameOption, Home, Name, OptionKind, TableSummary
 from eselsohr.server.picture import stage
@@ -37,7 +38,7 @@ async def home_of(services: Services, guest: Guest | None) -> Home:
 
 def _offer(game: Game) -> GameOffer:
     options = [GameOption(o.name, OptionKind(o.kind.value), o.default, o.low, o.high, o.alone) for o in game.options]
-    return GameOffer(game.name, game.players[0], game.players[-1], options)
+    return GameOffer(game.name, game.players[0], game.players[-1], options, lessons.names(game))
 
 
 ROUTES = (
