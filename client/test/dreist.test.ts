@@ -138,7 +138,7 @@ describe("the ground of DREIst", () => {
       for (let rows = 4; rows <= 41; rows++) {
         const area = ground(rows, width, height, 1);
         expect(area.width).toBeLessThanOrEqual(width);
-        if (area.size > 34) expect(area.height).toBeLessThanOrEqual(height);
+        if (area.size > 38) expect(area.height).toBeLessThanOrEqual(height);
       }
   });
 

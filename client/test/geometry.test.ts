@@ -1,38 +1,56 @@
 import { describe, expect, it } from "vitest";
-import { fan, playSpot, seatSpot } from "../src/lib/geometry";
+import { fan, ring, type Box } from "../src/lib/geometry";
+
+const LAPTOP: [number, number] = [1086, 345];
+const SEAT: [number, number] = [9, 5.2];
+const MIDDLE = 6;
 
 describe("seats round the table", () => {
-  it("puts the next seat clockwise on your left (G1) and the last one on your right", () => {
-    for (let players = 3; players <= 12; players++) {
-      expect(seatSpot(1, players, false).x).toBeLessThan(50);
-      expect(seatSpot(players - 1, players, false).x).toBeGreaterThan(50);
+  const tables = Array.from({ length: 11 }, (_, at) => ({
+    people: at + 2,
+    table: ring(at + 2, LAPTOP, 16, SEAT, MIDDLE),
+  }));
+
+  it("seats up to twelve people at a laptop", () => {
+    for (const { people, table } of tables) {
+      expect(table, `${people} people`).not.toBeNull();
+      expect(table!.seats).toHaveLength(people);
+      expect(table!.plays).toHaveLength(people);
     }
   });
 
-  it("keeps every seat in its box and apart from the others", () => {
-    for (const watching of [true, false])
-      for (let players = 3; players <= 12; players++) {
-        const seats = Array.from({ length: players - (watching ? 0 : 1) }, (_, at) =>
-          seatSpot(at + (watching ? 0 : 1), players, watching),
-        );
-        for (const [at, one] of seats.entries()) {
-          expect(Math.min(one.x, one.y)).toBeGreaterThanOrEqual(0);
-          expect(Math.max(one.x, one.y)).toBeLessThanOrEqual(100);
-          for (const other of seats.slice(at + 1))
-            expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(15);
-        }
-      }
+  it("puts the next seat clockwise on your left (G1) and the last one on your right", () => {
+    for (const { table } of tables) {
+      expect(table!.seats[0]!.x).toBeLessThan(LAPTOP[0] / 4);
+      expect(table!.seats.at(-1)!.x).toBeGreaterThan(LAPTOP[0] / 2);
+    }
   });
 
-  it("lays cards between their seat and the middle", () => {
-    for (let players = 3; players <= 12; players++)
-      for (let offset = 1; offset < players; offset++) {
-        const seat = seatSpot(offset, players, false);
-        const cards = playSpot(offset, players, false);
-        const away = (spot: { x: number; y: number }) => Math.hypot(spot.x - 50, spot.y - 50);
-        expect(away(cards)).toBeLessThan(away(seat));
+  it("lays nothing over anything else, and nothing over the edge", () => {
+    for (const { people, table } of tables) {
+      const boxes = [...table!.seats, ...table!.plays, table!.middle, table!.own];
+      for (const [at, one] of boxes.entries()) {
+        expect(inside(one), `${people} people, ${at}`).toBe(true);
+        for (const [other, two] of boxes.slice(0, at).entries())
+          expect(apart(one, two), `${people} people, ${at} over ${other}`).toBe(true);
       }
+    }
   });
+
+  it("grows with the window, and gives up where nobody could read it", () => {
+    const [width, height] = LAPTOP;
+    expect(ring(4, [2 * width, 2 * height], 32, SEAT, MIDDLE)!.size).toBe(2 * ring(4, LAPTOP, 16, SEAT, MIDDLE)!.size);
+    expect(ring(11, [390, 500], 16, SEAT, MIDDLE)).toBeNull();
+  });
+
+  function inside({ x, y, width, height }: Box): boolean {
+    return x >= -1 && y >= -1 && x + width <= LAPTOP[0] + 1 && y + height <= LAPTOP[1] + 1;
+  }
+
+  function apart(one: Box, two: Box): boolean {
+    const across = one.x + one.width <= two.x + 1 || two.x + two.width <= one.x + 1;
+    return across || one.y + one.height <= two.y + 1 || two.y + two.height <= one.y + 1;
+  }
 });
 
 describe("a fan of cards", () => {
@@ -47,13 +65,13 @@ describe("a fan of cards", () => {
           expect(spot.x).toBeGreaterThanOrEqual(-0.001);
           expect(spot.x + 66).toBeLessThanOrEqual(width + 0.001);
           const next = spots[at + 1];
-          if (next && next.x > spot.x) expect(next.x - spot.x).toBeGreaterThanOrEqual(66 * 0.36);
+          if (next && next.x > spot.x) expect(next.x - spot.x).toBeGreaterThanOrEqual(66 * 0.46);
         }
       }
   });
 
-  it("holds a dealt hand of 13 in one row on a phone", () => {
-    const { spots } = fan(13, 366, 66);
+  it("holds a dealt hand of 9 in one row on a phone", () => {
+    const { spots } = fan(9, 366, 66);
     expect(new Set(spots.map((spot) => Math.sign(spot.y - 40)))).toEqual(new Set([-1]));
   });
 

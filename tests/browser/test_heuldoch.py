@@ -46,7 +46,7 @@ def test_a_match_against_bots(house: House, invite: Invite, players: int, *, spe
 
 
 def test_a_closed_stack_says_why(invite: Invite) -> None:
-    """The reasons on the screen are the server's refusals, one for every place that is closed."""
+    """The reasons on the screen are the server's refusals, one for every place that is closed; a tap asks for it."""
     anna = invite()
     anna.go(f"/t/{anna.set_up([None] + ['greedy'] * 2, game='heuldoch', options={'starter': 0})}")
     anna.until(lambda: anna.to_act)
@@ -59,6 +59,9 @@ def test_a_closed_stack_says_why(invite: Invite) -> None:
         expect(anna.page.locator(".stack.closed")).to_have_count(len(closed))
         expect(anna.page.locator(".stack .target")).to_have_count(3 - len(closed))
     expect(anna.page.locator(".action .refusal")).to_have_count(0)
+    assert closed, "the last card may go anywhere"
+    anna.page.locator(".stack .shut").first.click()
+    expect(anna.page.locator(".action .refusal")).to_contain_text("(H")
 
 
 def test_a_match_by_keyboard_alone(invite: Invite) -> None:

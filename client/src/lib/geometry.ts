@@ -1,46 +1,107 @@
-/** Where things lie: seats on an oval, cards in a fan. */
-
-/** Up to here people have elbow room. */
-export const FEW = 8;
+/** Where things lie: seats round a table, cards in a fan. In pixels. */
 
 export interface Spot {
   x: number;
   y: number;
 }
 
-/** A seat's spot on the oval, in percent of its box. You sit at the bottom; the next seat clockwise is on your left (G1). */
-export function seatSpot(offset: number, players: number, watching: boolean): Spot {
-  return onOval(watching ? offset / players : yourSide(offset, players), 1, 1);
+export interface Box extends Spot {
+  width: number;
+  height: number;
 }
 
-/** Where that seat's cards lie: before it, towards the middle. */
-export function playSpot(offset: number, players: number, watching: boolean): Spot {
-  if (offset === 0 && !watching) return { x: 50, y: 86 };
-  const turn = watching ? offset / players : yourSide(offset, players);
-  const aside = Math.abs(Math.sin(2 * Math.PI * turn));
-  // At the sides there is room up and down, at the top there is not.
-  const high = 0.4 + 0.22 * aside;
-  if (players <= FEW) return lower(onOval(turn, 0.46 + 0.16 * aside * aside, high));
-  // Where many sit close, every other one at the side lays a bit nearer to the middle.
-  return onOval(turn, aside > 0.85 && offset % 2 === 0 ? 0.52 : 0.7, high);
+/** A table with people round it: nothing in it touches anything else. */
+export interface Ring {
+  /** The font size everything at the table is measured by. */
+  size: number;
+  cloth: Box;
+  /** Clockwise from your left (G1). */
+  seats: Box[];
+  /** Where each seat's cards lie: before it, towards the middle. */
+  plays: Box[];
+  own: Box;
+  middle: Box;
 }
 
-/** A seat is taller than its spot: what lies before the upper ones keeps clear of their names. */
-function lower(spot: Spot): Spot {
-  return spot.y < 50 ? { x: spot.x, y: spot.y + 3 } : spot;
+/** What cards put down need, and the words in the middle, in font sizes. */
+const PLAY: [number, number] = [7.4, 5.4];
+const MIDDLE = 15;
+/** In rem: smaller than this nobody reads names, larger than this nobody needs them. */
+const SMALLEST = 0.875;
+const LARGEST = 1.875;
+const STEP = 0.0625;
+/** How far the seats at the ends of the upper row are moved down, so that it is a round, in font sizes. */
+const BEND = 2.5;
+/** How far the pencil loop round the best cards reaches, in font sizes. */
+const LOOP = 0.5;
+
+/** Seat people round a table of that width and height: the largest way there is; none if it would be too small. */
+export function ring(
+  people: number,
+  [width, height]: [number, number],
+  rem: number,
+  seat: [number, number],
+  middle: number,
+): Ring | null {
+  for (let size = LARGEST; size >= SMALLEST; size -= STEP)
+    for (let side = Math.min(1, people - 1); side <= people / 2; side++) {
+      const found = seated(people - 2 * side, side, [width, height], size * rem, seat, middle);
+      if (found) return found;
+    }
+  return null;
 }
 
-/** The other seats share the oval above your hand: as a part of a full turn from the bottom, clockwise. */
-function yourSide(offset: number, players: number): number {
-  if (offset === 0) return 0;
-  const gap = players > FEW ? 0.15 : Math.max(0.19, 0.46 - players / 20);
-  const step = players > 2 ? (1 - 2 * gap) / (players - 2) : 0;
-  return players === 2 ? 0.5 : gap + (offset - 1) * step;
-}
-
-function onOval(turn: number, wide: number, high: number): Spot {
-  const angle = Math.PI * (0.5 + 2 * turn);
-  return { x: 50 + 50 * wide * Math.cos(angle), y: 50 + 50 * high * Math.sin(angle) };
+/** Seat so many people on top and at each side, if that fits. */
+function seated(
+  top: number,
+  side: number,
+  [width, height]: [number, number],
+  em: number,
+  seat: [number, number],
+  middle: number,
+): Ring | null {
+  const [seatWidth, seatHeight] = [seat[0] * em, seat[1] * em];
+  const [playWidth, playHeight] = [PLAY[0] * em, PLAY[1] * em];
+  const pitch = Math.max(seatHeight, playHeight) + 0.2 * em;
+  const band = top ? seatHeight + playHeight : 0;
+  const inner = width - 2 * (seatWidth + playWidth);
+  const rest = height - band - (top ? LOOP * em : 0);
+  const tooNarrow = top * (seatWidth + 0.3 * em) > width || inner < MIDDLE * em;
+  if (tooNarrow || rest < side * pitch || rest < middle * em + playHeight) return null;
+  const bend = top > 2 ? Math.min(BEND * em, rest - side * pitch, rest - middle * em - playHeight) : 0;
+  const low = band + bend + (top ? LOOP * em : 0);
+  const [seats, plays]: [Box[], Box[]] = [[], []];
+  const put = (lot: Box[], x: number, y: number, w: number, h: number) =>
+    lot.push({ x: x - w / 2, y: y - h / 2, width: w, height: h });
+  const atSide = (at: number, right: boolean) => {
+    const y = low + ((height - low) * (at + 0.5)) / side;
+    const x = (distance: number) => (right ? width - distance : distance);
+    put(seats, x(seatWidth / 2), y, seatWidth, seatHeight);
+    put(plays, x(seatWidth + playWidth / 2), y, playWidth, playHeight);
+  };
+  for (let at = side - 1; at >= 0; at--) atSide(at, false);
+  for (let at = 0; at < top; at++) {
+    const x = (width * (at + 0.5)) / top;
+    const off = top > 1 ? (2 * at) / (top - 1) - 1 : 0;
+    const drop = bend * off * off;
+    put(seats, x, drop + seatHeight / 2, seatWidth, seatHeight);
+    put(plays, x, drop + seatHeight + playHeight / 2, Math.min(playWidth, width / top), playHeight);
+  }
+  for (let at = 0; at < side; at++) atSide(at, true);
+  const bare = { x: (width - inner) / 2, width: inner };
+  return {
+    size: em,
+    cloth: {
+      x: seatWidth * 0.4,
+      y: top ? seatHeight * 0.5 : 0,
+      width: width - seatWidth * 0.8,
+      height: height - (top ? seatHeight * 0.5 : 0),
+    },
+    seats,
+    plays,
+    own: { ...bare, y: height - playHeight - 0.3 * em, height: playHeight },
+    middle: { ...bare, y: low, height: height - low - playHeight - 0.3 * em },
+  };
 }
 
 export interface FanSpot extends Spot {
@@ -54,9 +115,9 @@ export interface Fan {
 }
 
 /** How much of a card must show so that its value can be read. */
-const STRIP = 0.37;
+const STRIP = 0.47;
 const ROOMY = 0.62;
-const ROW = 0.4;
+const ROW = 0.5;
 const RATIO = 1.42;
 
 /** Lay cards in a fan of a given width, in as many rows as keep every value visible. */

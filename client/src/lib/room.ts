@@ -1,4 +1,4 @@
-/** Whether the window has room for open hands at the seats; if not, they are a list. */
+/** Whether the window has room for more than the least: open hands at the seats, seats of more than one line. */
 
 import { MediaQuery } from "svelte/reactivity";
 

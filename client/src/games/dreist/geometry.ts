@@ -6,13 +6,15 @@ import { COLUMNS } from "./cards";
 export const RATIO = 150 / 106;
 export const BASE_RATIO = 92 / 106;
 /** Between two cards, as a part of a card's width. */
-const GAP = 0.07;
-/** Left of the layout stand the numbers of the rows. */
-export const MARGIN = 19;
+export const GAP = 0.07;
+/** Left of the layout stand the numbers of the rows: so much room they need, and so much as a part of a card's width. */
+const MARGIN = 16;
+const MARGIN_PART = 0.2;
 const EDGE = 5;
-const LARGEST = 84;
 /** Smaller than this nobody plays: from here on the table is moved, not shrunk. */
-const SMALLEST = 34;
+const SMALLEST = 38;
+/** Nearer than so many times nobody needs it. */
+export const CLOSEST = 3;
 
 export interface Ground {
   /** The width of a card. */
@@ -23,19 +25,25 @@ export interface Ground {
 
 /** Make room for so many rows in a box: cards as large as fit, but large enough to read; then zoomed as people like. */
 export function ground(rows: number, width: number, height: number, zoom: number): Ground {
-  const across = (width - MARGIN - EDGE) / (COLUMNS * (1 + GAP));
+  const row = COLUMNS * (1 + GAP);
+  const across = Math.min((width - MARGIN - EDGE) / row, (width - EDGE) / (row + MARGIN_PART));
   const down = (height - 2 * EDGE) / (BASE_RATIO + GAP + rows * (RATIO + GAP));
-  const size = Math.floor(Math.max(Math.min(across, Math.max(down, SMALLEST), LARGEST), 16) * zoom);
+  const size = Math.floor(Math.max(Math.min(across, Math.max(down, SMALLEST)), 16) * zoom);
   return {
     size,
-    width: MARGIN + EDGE + COLUMNS * size * (1 + GAP),
+    width: margin(size) + EDGE + size * row,
     height: 2 * EDGE + size * (BASE_RATIO + GAP + rows * (RATIO + GAP)),
   };
 }
 
 /** The left edge of a column. */
 export function left(column: number, size: number): number {
-  return MARGIN + (column - 1) * size * (1 + GAP);
+  return margin(size) + (column - 1) * size * (1 + GAP);
+}
+
+/** How wide the numbers of the rows are. */
+export function margin(size: number): number {
+  return Math.max(MARGIN, MARGIN_PART * size);
 }
 
 /** The upper edge of a row; row 0 is the base. */
