@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test lint check client tools soak bench protocol golden docs screenshots format lock clean
+.PHONY: play test lint check client tools soak bench protocol golden docs screenshots gallery format lock clean
 
 play: client  ## lay the table: a server for the whole house, and the browser
 	@$(BIN)/eselsohr
@@ -49,6 +49,9 @@ golden: $(READY)  ## write the golden playthroughs anew
 
 screenshots: client tools  ## the pictures in the README, taken anew
 	$(BIN)/python -m tests.browser.screenshots
+
+gallery: client tools  ## every screen in every language, theme and size on one page, in build/gallery; ARGS="--help" says how to take some
+	$(BIN)/python -m tests.browser.gallery $(ARGS)
 
 format: $(READY)
 	$(BIN)/python -m eselsohr.text.sort src examples

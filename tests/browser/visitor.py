@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, expect
 
+from eselsohr.server.web.app import COOKIE
 from eselsohr.text import say
 from tests.server.people import Tab
 from tests.waiting import PATIENCE, patiently
@@ -84,6 +85,15 @@ class Visitor:
         """Open a page of the client."""
         self.page.goto(f"{self.address}{path}")
         self.page.wait_for_selector("main")
+
+    def known_as(self, token: str) -> None:
+        """Be somebody the server knows already."""
+        self.context.add_cookies([{"name": COOKIE, "value": token, "url": self.address}])
+
+    def speak(self, language: str) -> None:
+        """Speak a language from the next page on."""
+        self.language = language
+        self.context.add_init_script(f"localStorage.setItem('eselsohr.language', '{language}')")
 
     def leave(self) -> None:
         """Go away, so that nobody misses the server."""
