@@ -36,7 +36,7 @@ def shared(anna: Person, bert: Person) -> str:
 def test_ones_own_table_is_gone_for_good(database: Path) -> None:
     with running(database) as server:
         anna = Person(server, "Anna")
-        kept, thrown = (anna.set_up([None, "greedy", "greedy"], start=True) for _ in range(2))
+        kept, thrown = (anna.set_up([None, "greedy", "greedy"], start=start) for start in (False, True))
         with anna.at(thrown) as tab:
             tab.play(tab.until(lambda picture: bool(tab.view.get("legal")))["view"]["legal"][0])
         answer = anna.web.delete(f"/api/tables/{thrown}")
@@ -53,8 +53,17 @@ def left(database: Path) -> Iterator[str]:
     db.close()
 
 
-def test_nobody_throws_away_what_is_not_theirs(server: str, anna: Person, bert: Person) -> None:
+def test_a_match_against_bots_is_kept_once_one_has_played_in_it(anna: Person) -> None:
     table = anna.set_up([None, "greedy", "greedy"], start=True)
+    with anna.at(table) as tab:
+        tab.until(lambda picture: bool(tab.view.get("legal")))
+        assert tables(anna) == []  # the bots may have played, she has only had a look
+        tab.play(tab.view["legal"][0])
+    assert tables(anna) == [table]
+
+
+def test_nobody_throws_away_what_is_not_theirs(server: str, anna: Person, bert: Person) -> None:
+    table = anna.set_up([None, "greedy", "greedy"])
     assert forget(bert, table) == (403, "not_seated")
     nobody = httpx.delete(f"{server}/api/tables/{table}", verify=False)
     assert (nobody.status_code, nobody.json()["code"]) == (401, "no_name")
@@ -76,7 +85,7 @@ def test_a_running_match_goes_on_for_the_others(anna: Person, bert: Person) -> N
         assert forget(anna, table) == (200, None)
         assert (tables(anna), tables(bert)) == ([], [table])
         play_out(his)  # a bot plays for Anna at once
-        assert his.picture["seats"][0]["presence"] == "replaced"
+        assert his.picture["seats"][0]["presence"] == "left"
     assert bert.web.get(f"/api/tables/{table}/record").status_code == 200
     assert forget(bert, table) == (200, None)
     assert bert.web.get(f"/api/tables/{table}/record").status_code == 404

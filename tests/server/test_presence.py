@@ -46,6 +46,7 @@ def test_whoever_leaves_is_stood_in_for_at_once_until_they_sit_down_again(anna: 
         his.ask("start")
         his.ask("leave")
         assert his.picture["you"] == 1  # still theirs, also to look at
+        assert his.picture["seats"][1]["presence"] == "left"
         hers.until(lambda picture: picture["stage"] == "running")
         play_out(hers, until=lambda tab: tab.view["ply"] >= 6)
         assert his.ask("sit", seat=1)["kind"] == "done"

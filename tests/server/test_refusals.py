@@ -143,6 +143,11 @@ def test_what_comes_too_late_or_too_early(hers: Tab, ask: dict[str, Any], code: 
     assert_refused(hers, hers.ask(**ask), code)
 
 
+def test_seats_are_counted_as_people_count(hers: Tab) -> None:
+    refused = hers.ask("sit", seat=7)
+    assert (refused["params"]["seat"], refused["params"]["high"]) == (8, len(hers.picture["seats"]))
+
+
 def test_a_seat_of_somebody_else(anna: Person, bert: Person) -> None:
     table = anna.set_up([None, "greedy", None])
     with anna.at(table) as hers, bert.at(table) as his:

@@ -156,9 +156,19 @@ def test_the_start_page_offers_every_game_with_its_options(server: str) -> None:
     home = httpx.get(f"{server}/api/home").json()
     esel = next(game for game in home["games"] if game["game"] == "esel")
     assert (esel["low"], esel["high"]) == (3, 12)
-    assert {"name": "deals", "kind": "count", "default": 5, "low": 1, "high": 20, "alone": False} in esel["options"]
+    assert {
+        "name": "deals",
+        "kind": "count",
+        "default": 5,
+        "low": 1,
+        "high": 20,
+        "alone": False,
+        "needs": None,
+    } in esel["options"]
     dreist = next(game for game in home["games"] if game["game"] == "dreist")
     assert [option["name"] for option in dreist["options"] if option["alone"]] == ["campaign"]
+    needs = {option["name"]: option["needs"] for game in home["games"] for option in game["options"]}
+    assert {name: needed for name, needed in needs.items() if needed} == {"special_onions": "specials"}
     assert home["levels"][:2] == ["random", "greedy"]
     assert home["name"] is None
 

@@ -49,9 +49,14 @@ def test_every_answer_is_strict_about_what_a_page_may_load(web: httpx.Client, pa
 
 
 def test_every_path_of_the_client_is_its_page(web: httpx.Client) -> None:
-    for path in ("/", "/t/abcdef", "/rules/esel"):
+    assert web.put("/api/me", json={"name": "Anna"}).is_success
+    wish = {"game": "esel", "options": {}, "seats": [None, "greedy", "greedy"]}
+    table = web.post("/api/tables", json=wish).json()["table"]
+    known = ("/", "/matches", "/new/esel", "/rules/esel", f"/t/{table}", f"/t/{table}/replay", f"/t/{table}/review/1")
+    unknown = ("/nowhere", "/api", "/t/abcdef", "/t/abcdef/replay", "/new/poker", f"/t/{table}/replay/1", "/matches/1")
+    for path, status in [*((path, 200) for path in known), *((path, 404) for path in unknown)]:
         page = web.get(path)
-        assert page.status_code == 200
+        assert page.status_code == status, path
         assert page.headers["content-type"].startswith("text/html")
         assert page.headers["cache-control"] == "no-cache"
     script = web.get("/assets/app-1a2b.js")

@@ -47,7 +47,7 @@ export type Sitter = "bot" | "nobody" | "person";
 /**
  * Whether a person is at the table.
  */
-export type Presence = "away" | "here" | "replaced";
+export type Presence = "away" | "here" | "left" | "replaced";
 /**
  * What values an option takes.
  */
@@ -379,6 +379,7 @@ export interface GameOption {
   low: number;
   high: number;
   alone: boolean;
+  needs: string | null;
 }
 /**
  * Choose a name.

@@ -30,6 +30,7 @@ class Option:
     low: int = 0
     high: int = 1
     alone: bool = False  # only for those who play alone
+    needs: str | None = None  # the flag without which it says nothing: then it may be anything
 
     def encode(self, value: object, seats: int) -> int:
         """Check a caller's value and give the rules' integer."""
@@ -55,9 +56,9 @@ class Option:
 STARTER = Option("starter", Kind.SEAT, None)  # G2, in every game
 
 
-def flag(name: str, *, default: bool = False) -> Option:
-    """An option that is on or off."""
-    return Option(name, Kind.FLAG, default)
+def flag(name: str, *, default: bool = False, needs: str | None = None) -> Option:
+    """An option that is on or off; `needs` names the flag without which it says nothing."""
+    return Option(name, Kind.FLAG, default, needs=needs)
 
 
 def count(name: str, default: int, low: int, high: int) -> Option:

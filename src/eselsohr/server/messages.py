@@ -109,7 +109,8 @@ class Presence(StrEnum):
 
     HERE = "here"
     AWAY = "away"
-    REPLACED = "replaced"  # a bot plays until they come back
+    REPLACED = "replaced"  # away for too long: a bot plays until they come back
+    LEFT = "left"  # got up: a bot plays until they sit down again
 
 
 class OptionKind(StrEnum):
@@ -160,6 +161,7 @@ class GameOption(Struct):
     low: int
     high: int
     alone: bool  # only for those who play alone
+    needs: str | None  # the flag without which it says nothing
 
 
 class GameOffer(Struct):

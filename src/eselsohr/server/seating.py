@@ -198,7 +198,7 @@ def _check_may_change(table: TableRow, guest: Guest) -> None:
 
 def _seat(table: TableRow, number: int) -> SeatRow:
     if number >= len(table.seats):
-        raise Refusal(Code.NO_SUCH_SEAT, seat=number, high=len(table.seats) - 1)
+        raise Refusal(Code.NO_SUCH_SEAT, seat=number + 1, high=len(table.seats))  # as people count
     return table.seats[number]
 
 

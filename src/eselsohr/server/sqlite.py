@@ -43,6 +43,9 @@ MIGRATIONS = (
 )
 
 COLUMNS = "id, made, game, rules, options, seed, host, pace, patience, started, over, read, next, forgotten"
+# A match against bots alone in which no person has made a move: somebody had a look, and that is all.
+UNTOUCHED = """started AND NOT over AND NOT EXISTS (SELECT 1 FROM moves WHERE "table" = tables.id AND moves.id NOT NULL)
+    AND (SELECT count(guest) FROM seats WHERE "table" = tables.id) < 2"""
 MOST_TABLES = 200  # that a list of somebody's tables holds
 
 
@@ -88,9 +91,12 @@ class SqliteStore:
         return found[0] if found else None
 
     async def tables_of(self, guest: str) -> list[TableRow]:
-        """Find the latest tables somebody sits at or made and has not forgotten, newest first."""
+        """Find the latest tables somebody sits at or made and has not forgotten, newest first.
+
+        A match against bots alone is among them once the person has made a move.
+        """
         seated = 'SELECT "table" FROM seats WHERE guest = ?1 AND NOT forgotten'
-        where = f"(host = ?1 AND NOT forgotten) OR id IN ({seated})"
+        where = f"((host = ?1 AND NOT forgotten) OR id IN ({seated})) AND NOT ({UNTOUCHED})"
         return await self._do(lambda db: _tables(db, where, guest))
 
     async def delete(self, table: str) -> None:

@@ -92,7 +92,10 @@ class Store(Protocol):
         """Find a table."""
 
     async def tables_of(self, guest: str) -> list[TableRow]:
-        """Find the latest tables somebody sits at or made and has not forgotten, newest first."""
+        """Find the latest tables somebody sits at or made and has not forgotten, newest first.
+
+        A match against bots alone is among them once the person has made a move.
+        """
 
     async def delete(self, table: str) -> None:
         """Forget a table for good: its seats and moves too."""

@@ -97,7 +97,7 @@ class Table:
         if seat.guest is None:
             return None
         if seat.left:
-            return Presence.REPLACED
+            return Presence.LEFT
         if self._connected[seat.guest]:
             return Presence.HERE
         away = self.row.started and self.patience_left(number) <= 0
@@ -112,7 +112,7 @@ class Table:
 
     def bot_level(self, number: int, stand_in: str) -> str | None:
         """The level of the bot that plays that seat now; None if a person does."""
-        if self.presence(number) is Presence.REPLACED:
+        if self.presence(number) in (Presence.REPLACED, Presence.LEFT):
             return stand_in
         return self.row.seats[number].level
 

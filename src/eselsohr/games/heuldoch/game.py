@@ -13,7 +13,7 @@ HEULDOCH = register(
         prefix="H",
         rules_version=1,
         players=range(3, 7),
-        options=(flag("specials"), flag("special_onions", default=True), flag("memory_aid"), STARTER),
+        options=(flag("specials"), flag("special_onions", default=True, needs="specials"), flag("memory_aid"), STARTER),
         rules=rules,
         notation=notation,
         view=view,

@@ -37,7 +37,9 @@ async def home_of(services: Services, guest: Guest | None) -> Home:
 
 
 def _offer(game: Game) -> GameOffer:
-    options = [GameOption(o.name, OptionKind(o.kind.value), o.default, o.low, o.high, o.alone) for o in game.options]
+    options = [
+        GameOption(o.name, OptionKind(o.kind.value), o.default, o.low, o.high, o.alone, o.needs) for o in game.options
+    ]
     return GameOffer(game.name, game.players[0], game.players[-1], options, lessons.names(game))
 
 

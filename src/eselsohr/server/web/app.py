@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from eselsohr.server import application
 from eselsohr.server.messages import Code
+from eselsohr.server.pages import is_page
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import LARGEST_BODY, Request
 from eselsohr.server.services import Services
@@ -96,7 +97,7 @@ class Web:
                     await socket.close(code)
 
     async def page(self, request: requests.Request) -> responses.Response:
-        """Send a file of the built client; every other path is the client's own to read."""
+        """Send a file of the built client; any other path is the client's to read, and to say if there is none."""
         path = request.path_params["path"]
         file = (self.static / path).resolve()
         if file.is_relative_to(self.static) and file.is_file():
@@ -106,7 +107,8 @@ class Web:
         index = self.static / "index.html"
         if "." in path or not index.is_file():
             return refusal_response(Refusal(Code.NO_SUCH_PAGE))
-        return responses.FileResponse(index, headers={"cache-control": "no-cache"})
+        found = await is_page(self.services, self._translated(request, request.method))
+        return responses.FileResponse(index, 200 if found else 404, headers={"cache-control": "no-cache"})
 
     def _translated(self, asked: requests.HTTPConnection, method: str, body: bytes = b"") -> Request:
         scheme = "https" if asked.url.scheme in ("https", "wss") else "http"

@@ -1,0 +1,39 @@
+"""The pages of the client: which addresses there are. What they show, the client knows."""
+
+from __future__ import annotations
+
+from eselsohr.server.routing import Request, Route
+from eselsohr.server.services import Services
+
+
+async def is_page(services: Services, request: Request) -> bool:
+    """Whether the client has something to show at an address: a page of its own, a game, or a table."""
+    for page in PAGES:
+        parameters = page.parameters(request)
+        if parameters is not None:
+            return bool(await page.function(services, **parameters))
+    return False
+
+
+async def _always(services: Services) -> bool:
+    return True
+
+
+async def _is_game(services: Services, game: str) -> bool:
+    return any(one.name == game for one in services.games)
+
+
+async def _is_table(services: Services, table: str, seat: str = "") -> bool:
+    return await services.store.table(table) is not None
+
+
+PAGES = (
+    Route("GET", "/", _always),
+    Route("GET", "/matches", _always),
+    Route("GET", "/new/{game}", _is_game),
+    Route("GET", "/rules/{game}", _is_game),
+    Route("GET", "/t/{table}", _is_table),
+    Route("GET", "/t/{table}/replay", _is_table),
+    Route("GET", "/t/{table}/review", _is_table),
+    Route("GET", "/t/{table}/review/{seat}", _is_table),
+)
