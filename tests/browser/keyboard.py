@@ -39,8 +39,7 @@ def choose(visitor: Visitor, cards: list[str]) -> None:
 
 
 def play(visitor: Visitor, cards: list[str]) -> None:
-    """Choose cards, Enter plays them; the keyboard stays in the hand."""
-    ply = visitor.view["ply"]
+    """Choose cards, Enter plays them, P passes; the keyboard stays in the hand."""
     choose(visitor, cards)
-    visitor.page.keyboard.press("Enter")
-    visitor.until(lambda: visitor.view["ply"] > ply)
+    passes = not cards and len(visitor.view["legal"]) > 1
+    visitor.insist(lambda: visitor.page.keyboard.press("p" if passes else "Enter"))

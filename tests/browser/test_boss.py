@@ -66,7 +66,7 @@ def test_a_match_by_keyboard_alone(invite: Invite) -> None:
 def play_by_keyboard(visitor: Visitor, move: str) -> None:
     """Enter plays from the hand; jokers alone are what they can be at most, unless one tabs on to say otherwise."""
     cards, _, rank = move.partition(" = ")
-    ply, keys = visitor.view["ply"], visitor.page.keyboard
+    keys = visitor.page.keyboard
     keyboard.tab_to_hand(visitor)
     keyboard.choose(visitor, [] if cards == "pass" else cards.split())
     if rank and visitor.page.locator(".declare").count():
@@ -75,9 +75,9 @@ def play_by_keyboard(visitor: Visitor, move: str) -> None:
             if visitor.page.locator(".declare input:checked").input_value() == rank:
                 break
             keys.press("ArrowLeft")
-        keyboard.tab_to(visitor, visitor.page.locator(".action button"))
-    keys.press("Enter")
-    visitor.until(lambda: visitor.view["ply"] > ply)
+        keyboard.tab_to(visitor, visitor.page.locator(".action .main"))
+    passes = cards == "pass" and len(visitor.view["legal"]) > 1
+    visitor.insist(lambda: keys.press("p" if passes else "Enter"))
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,8 @@ def test_jokers_are_what_one_says(invite: Invite) -> None:
     anna.choose("*")
     anna.page.locator(f'.declare input[value="{rank}"]').check()
     name = say("en", f"boss.card.{rank}") if rank in "JQKA" else rank
-    assert anna.page.locator(".action button").inner_text().strip() == f"Play a joker as {name}"
-    anna.page.locator(".action button").click()
+    assert anna.page.locator(".action .main").inner_text().strip() == f"Play a joker as {name}"
+    anna.page.locator(".action .main").click()
     laid = anna.page.get_by_role("img", name=f"Anna: a joker as {name}", exact=True)
     laid.wait_for()
     assert laid.locator(".declared").inner_text() == f"= {rank}"
@@ -165,9 +165,9 @@ def press_on(visitor: Visitor) -> None:
 
 def play(visitor: Visitor, move: str) -> None:
     """Choose the cards, say what jokers alone are, and press the button; while it offers to skip, that first."""
-    ply, button = visitor.view["ply"], visitor.page.locator(".action button")
+    button = visitor.page.locator(".action .main")
     for _ in patiently("everything to be shown"):
-        if button.inner_text().strip() != say(visitor.language, "client.table.skip"):
+        if button.inner_text().strip() != say(visitor.language, "client.table.early"):
             break
         button.click()
     cards, _, rank = move.partition(" = ")
@@ -175,8 +175,7 @@ def play(visitor: Visitor, move: str) -> None:
     declared = visitor.page.locator(f'.declare input[value="{rank}"]')
     if rank and declared.count():
         declared.check()
-    button.click()
-    visitor.until(lambda: visitor.view["ply"] > ply)
+    visitor.press_to_play(move)
     visitor.page.locator(".hand [aria-pressed=true]").first.wait_for(state="detached")  # the cards have left the hand
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.screens import look
-from tests.browser.visitor import PHONE, Manner, Visitor
+from tests.browser.visitor import PHONE, Manner, Visitor, play_until
 from tests.server.people import Tab, play_out
 from tests.waiting import PATIENCE, patiently
 
@@ -43,8 +43,14 @@ def test_a_hint_names_the_best_moves_and_says_why_not_the_chosen_one(invite: Inv
     anna.choose(worst["move"])
     expect(slip).to_contain_text(re.compile("Why not “Play .*”"))
     look(anna, "hint")
-    anna.page.locator(".action button").click()
+    anna.page.locator(".action .main").click()
     expect(slip).to_have_count(0)
+    play_until(anna, lambda: anna.to_act and "pass" in anna.view["legal"] and len(anna.view["legal"]) > 1)
+    anna.rest()
+    hint.click()
+    expect(slip.locator("ol")).to_be_visible()
+    expect(slip).not_to_contain_text("chosen")  # nothing is
+    expect(slip).not_to_contain_text("Why not")
 
 
 def test_a_review_from_the_result_to_a_single_decision(house: House, invite: Invite) -> None:

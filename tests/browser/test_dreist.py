@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from playwright.sync_api import FloatRect as Box
 from playwright.sync_api import expect
 
 from eselsohr.engine.match import Match
@@ -42,7 +43,7 @@ WON, LOST, CAMPAIGN = "egon 1", "egon 33", "egon 146"
 WORDS = {move: say("en", f"dreist.button.{move}") for move in ("draw", "keep", "end")}
 ENTRY = ".hand [tabindex='0']:not([inert])"  # where Tab enters the hand
 NOTHING = say("en", "dreist.button.gift.none")
-BUSY = {say("en", "client.table.moment"), say("en", "dreist.button.skip")}
+BUSY = {say("en", "client.table.moment"), say("en", "client.table.early")}
 SKIP = """words => document.querySelectorAll("button").forEach(one => words.includes(one.innerText) && one.click())"""
 
 
@@ -63,7 +64,9 @@ def test_in_company(house: House, invite: Invite, players: int, size: tuple[int,
     options = {"games": 2 if players == 4 else 1, "starter": 0}
     table = anna.set_up([None, *["greedy"] * (players - 1)], game="dreist", options=options)
     anna.go(f"/t/{table}")
-    play_out(anna, keen=80)
+    laid: list[Box] = []  # where the button was that laid a card
+    play_out(anna, keen=80, by=partial(play_and_point, laid))
+    assert laid
     lines = anna.result()
     assert sorted(int(total) for _, total in lines) == sorted(anna.view["result"]["scores"])
     assert_nothing_was_told(house, anna, table)
@@ -189,7 +192,7 @@ def is_ready(visitor: Visitor) -> bool:
 
 def hurry(visitor: Visitor) -> None:
     """Press what skips to the own turn, if it is there."""
-    visitor.page.evaluate(SKIP, [say("en", "dreist.button.skip"), say("en", "client.table.skip")])
+    visitor.page.evaluate(SKIP, [say("en", "client.table.early"), say("en", "client.table.skip")])
 
 
 def play_by_mouse(visitor: Visitor, move: str) -> None:
@@ -209,6 +212,23 @@ def play_by_mouse(visitor: Visitor, move: str) -> None:
         page.locator(".action .main").click()
     else:
         visitor.press(WORDS[move])
+
+
+def play_and_point(laid: list[Box], visitor: Visitor, move: str) -> None:
+    """Play by mouse; whoever clicks once more where a card was laid does not end the turn."""
+    box = visitor.page.locator(".action .spare" if move == "end" else ".action .main").bounding_box()
+    assert box
+    if "@" in move:
+        laid.append(box)
+    elif move == "end":
+        assert not any(overlap(box, one) for one in laid)
+    play_by_mouse(visitor, move)
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Whether two rectangles on the screen have a point in common."""
+    beside = one["x"] >= other["x"] + other["width"] or other["x"] >= one["x"] + one["width"]
+    return not beside and one["y"] < other["y"] + other["height"] and other["y"] < one["y"] + one["height"]
 
 
 def play_by_keyboard(visitor: Visitor, move: str) -> None:

@@ -83,7 +83,7 @@ def play_by_keyboard(visitor: Visitor, move: str) -> None:
     ply, (way, _, to) = visitor.view["ply"], move.partition(" ")
     card, says = way if way in SPECIALS else to, words(visitor, way, to)
     keyboard.choose(visitor, [card])
-    button = visitor.page.locator(".action button")
+    button = visitor.page.locator(".action .main")
     for _ in visitor.view["legal"]:
         if button.inner_text().strip() == says:
             break
@@ -156,7 +156,7 @@ def play(visitor: Visitor, move: str) -> None:
         visitor.choose(card)
         if spot:
             visitor.page.locator(spot).click()
-        button = visitor.page.locator(".action button")
+        button = visitor.page.locator(".action .main")
         expect(button).to_have_text(words(visitor, way, to))
         button.click()
     visitor.until(lambda: visitor.view["ply"] > ply)
@@ -174,7 +174,7 @@ def drag(visitor: Visitor, card: str, spot: str, says: str | None = None) -> Non
     assert box is not None
     mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     if says:
-        expect(visitor.page.locator(".action button")).to_have_text(says)
+        expect(visitor.page.locator(".action .main")).to_have_text(says)
     mouse.up()
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from eselsohr.text import say
 from tests.browser.conftest import Invite
 from tests.browser.visitor import PHONE, Manner
 
+PATIENCE_TEXT, PACE_TEXT = say("en", "client.new.patience"), say("en", "client.new.pace")
 SLOW = 400  # milliseconds a request takes, at least
 HUNT_AND_PECK = 90  # milliseconds from key to key
 
@@ -61,3 +63,49 @@ def test_nobody_comes_in_twice_however_slow_the_line(invite: Invite) -> None:
         button.click()
     bert.until(lambda: bert.picture["you"] == 2)
     assert [seat["name"] for seat in bert.picture["seats"]] == ["Anna", "", "Bert"]
+
+
+def test_a_form_asks_only_what_matters(invite: Invite) -> None:
+    """Alone there is nobody to wait for; what needs another option cannot be set without it."""
+    anna = invite()
+    anna.go("/new/heuldoch")
+    page = anna.page
+    patience, pace = (page.get_by_role("group", name=name) for name in (PATIENCE_TEXT, PACE_TEXT))
+    specials = page.get_by_label(say("en", "heuldoch.option.specials"), exact=True)
+    onions = page.get_by_label(say("en", "heuldoch.option.special_onions"), exact=True)
+    expect(onions).to_be_disabled()
+    specials.check()
+    expect(onions).to_be_enabled()
+    expect(patience).to_be_visible()
+    bots = page.get_by_role("group", name=say("en", "client.new.bots")).get_by_role("radio")
+    bots.last.check()  # all but one
+    expect(patience).to_have_count(0)
+    expect(pace).to_be_visible()
+    anna.go("/new/dreist")
+    page.get_by_role("radio", name="1", exact=True).first.check()
+    expect(pace).to_have_count(0)
+
+
+def test_whoever_gets_up_reads_that(invite: Invite) -> None:
+    """And sits down again with one click; a match in which nobody has played is not kept."""
+    anna = invite()
+    anna.go()
+    anna.page.locator('article[data-game="esel"] button.main').click()
+    anna.until(lambda: bool(anna.view))
+    table = anna.page.url
+    banner = anna.page.locator(".banner")
+    anna.page.locator("header .popover > button").click()
+    anna.press(say("en", "client.table.leave"))
+    expect(banner).to_contain_text("You got up")
+    banner.get_by_role("button").click()
+    expect(banner).to_have_text("")
+    if not anna.to_act:  # a bot has played for her meanwhile, or she is not the first
+        anna.until(lambda: anna.to_act)
+    anna.go()
+    expect(anna.page.locator("article").first).to_be_visible()
+    expect(anna.page.locator("ul.tables")).to_have_count(0)
+    anna.page.goto(table)
+    anna.until(lambda: anna.to_act)
+    anna.act()
+    anna.go()
+    expect(anna.page.locator("ul.tables i")).to_have_text("continue")

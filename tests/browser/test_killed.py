@@ -55,7 +55,7 @@ def send(anna: Visitor, move: str) -> int:
     """Choose the cards and press the button; gives the ply the move answers."""
     ply = int(anna.view["ply"])
     anna.choose(move)
-    anna.page.locator(".action button").click()
+    anna.page.locator(".action .main").click()
     return ply
 
 

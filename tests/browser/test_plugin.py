@@ -65,7 +65,7 @@ def test_a_refusal_names_the_rule_and_opens_it(house: House, invite: Invite) -> 
     anna.until(lambda: anna.to_act)
     cards = anna.hand()
     anna.choose(" ".join(cards[:2]))
-    anna.page.locator(".action button").click()
+    anna.page.locator(".action .main").click()
     refusal = anna.page.get_by_text("Exactly one card on the mule")
     expect(refusal).to_be_visible()
     anna.page.get_by_role("button", name="M4").or_(anna.page.get_by_role("link", name="M4")).first.click()

@@ -81,10 +81,13 @@ class Visitor:
         socket.on("framereceived", lambda frame: self.frames.append(json.loads(frame)))
         socket.on("framesent", lambda frame: self.sent.append(json.loads(frame)))
 
-    def go(self, path: str = "/") -> None:
-        """Open a page of the client."""
-        self.page.goto(f"{self.address}{path}")
+    def go(self, path: str = "/", status: int = 200) -> None:
+        """Open a page of the client; the console tells of one that is not there."""
+        answer = self.page.goto(f"{self.address}{path}")
         self.page.wait_for_selector("main")
+        assert answer is None or answer.status == status  # None: only the part after the # is another one
+        if status == 404:
+            self.complaints.clear()
 
     def known_as(self, token: str) -> None:
         """Be somebody the server knows already."""
@@ -203,18 +206,33 @@ class Visitor:
             self.page.mouse.click(*at)
 
     def hurry(self) -> None:
-        """Press Skip, if there is something to skip: a test need not watch every card on its way."""
-        skip = self.page.get_by_role("button", name=say(self.language, "client.table.skip"), exact=True)
-        skip.evaluate_all("found => found[0]?.click()")  # of two, the other one says something else then
+        """Press what brings the present, if something is still to be shown: a test need not watch every card."""
+        for key in ("client.table.skip", "client.table.early"):
+            skip = self.page.get_by_role("button", name=say(self.language, key), exact=True)
+            skip.evaluate_all("found => found[0]?.click()")  # of two, the other one says something else then
 
     def play(self, move: str) -> None:
         """Play a move with the mouse, and wait for the answer."""
-        ply = self.view["ply"]
         self.hurry()
         self.until(lambda: not self._chosen())  # what has been played is not chosen any more, even if it came back
         self.choose(move)
-        self.page.locator(".action button").click()
-        self.until(lambda: self.view["ply"] > ply)
+        self.press_to_play(move)
+
+    def press_to_play(self, move: str) -> None:
+        """Press the button for what is chosen."""
+        passes = move == "pass" and len(self.view["legal"]) > 1
+        self.insist(self.page.locator(".action .spare" if passes else ".action .main").click)
+
+    def insist(self, press: Callable[[], None]) -> None:
+        """Press what plays; once more if the screen was not there yet, as people do."""
+        ply = self.view["ply"]
+        for _ in patiently("the move to be played"):
+            self.hurry()
+            press()
+            for _ in range(60):
+                if self.view["ply"] > ply:
+                    return
+                self.page.wait_for_timeout(15)
 
     def act(self) -> None:
         """Do what is to be done here, if anything: press on, or play."""
@@ -279,7 +297,7 @@ def refused(visitor: Visitor) -> None:
     tries = [" ".join(hand[:count]) for count in range(1, 5)]
     move = next(move for move in tries if sorted(move.split()) not in [sorted(one.split()) for one in legal])
     visitor.choose(move)
-    visitor.page.locator(".action button").click()
+    visitor.page.locator(".action .main").click()
     visitor.page.wait_for_selector(".action .refusal")
     assert visitor.view["ply"] == ply
     assert largest(visitor.view["legal"]) == largest(legal)

@@ -59,6 +59,8 @@ export interface Game<View = GameView, Event = GameEvent, Scene = unknown> {
   tell(scene: Scene, event: Event, chosen: ReadonlySet<string>): Scene;
   /** The scene corrected to show exactly what the view says. */
   settle(scene: Scene, view: View): Scene;
+  /** Whether the scene still shows what has passed, like a round that is decided; it is settled when that was seen. */
+  lingers?(scene: Scene): boolean;
   /** How long to show the scene after an event, in milliseconds; `next` is the event after it, if there is one yet. */
   stay(event: Event, next: Event | undefined): number;
   sound(event: Event): Sound | null;

@@ -10,14 +10,23 @@ export const CHOICES = {
   cards: ["small", "normal", "large"],
   side: ["left", "right"],
   order: ["up", "down", "sets"],
+  keys: ["on", "off"],
 } as const;
 
 export type Setting = keyof typeof CHOICES;
 export type Choice<Name extends Setting> = (typeof CHOICES)[Name][number];
 type Settings = { [Name in Setting]: Choice<Name> };
 
-/** Silent until switched on. */
-const USUAL: Settings = { theme: "auto", sound: "off", motion: "normal", cards: "normal", side: "right", order: "up" };
+/** Silent until switched on. Whoever dictates, or uses single keys otherwise, switches those of the table off. */
+const USUAL: Settings = {
+  theme: "auto",
+  sound: "off",
+  motion: "normal",
+  cards: "normal",
+  side: "right",
+  order: "up",
+  keys: "on",
+};
 
 /** How long things take, how loud they are, how large. */
 const MOTION: Record<Choice<"motion">, number> = { slow: 1.7, normal: 1, quick: 0.5, off: 1 };

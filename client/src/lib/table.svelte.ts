@@ -45,6 +45,8 @@ export class Table implements Listener {
   readonly selected = new SvelteSet<string>();
   /** A move is on its way. */
   sending = $state(false);
+  /** The ply at which this browser played last: one picture, one move. */
+  private playedAt = $state(-1);
   refusal = $state.raw<Refusal | null>(null);
   /** What the best bot thinks of the moves there are; null until asked, and after every move. */
   advice = $state.raw<Advice | null>(null);
@@ -74,6 +76,21 @@ export class Table implements Listener {
   get yourTurn(): boolean {
     const { view, you, pause } = this.picture ?? {};
     return view != null && you != null && view.turn === you && !pause;
+  }
+
+  /** The screen shows the picture: nothing is still to be told, and nothing that has passed lies there any more. */
+  get present(): boolean {
+    return this.behind === 0 && (this.resting || !this.game?.lingers?.(this.scene));
+  }
+
+  /** It is your turn on the screen too, and you have not played yet: only now controls do what they say. */
+  get ready(): boolean {
+    return this.yourTurn && this.present && !this.sending && this.picture?.view?.ply !== this.playedAt;
+  }
+
+  /** What the controls may offer. */
+  get legal(): string[] {
+    return this.ready ? (this.picture?.view?.legal ?? []) : [];
   }
 
   /** The view of what is being played or counted: while the score sheet is up, the next deal has not begun. */
@@ -136,7 +153,7 @@ export class Table implements Listener {
   /** Ask what the best bot would do; what it says of a moment that has passed is of no use any more. */
   async hint(): Promise<void> {
     const ply = this.picture?.view?.ply;
-    if (ply === undefined || !this.yourTurn || this.pondering) return;
+    if (this.catchUp() || ply === undefined || !this.ready || this.pondering) return;
     this.refusal = null;
     this.pondering = true;
     try {
@@ -151,6 +168,7 @@ export class Table implements Listener {
 
   /** Choose cards, or put them back. */
   toggle = (keys: string[], on?: boolean): void => {
+    this.catchUp();
     this.refusal = null;
     const choose = on ?? !keys.every((key) => this.selected.has(key));
     for (const key of keys)
@@ -158,16 +176,19 @@ export class Table implements Listener {
       else this.selected.delete(key);
   };
 
-  /** Play a move if it is legal; if not, ask for the reason. */
+  /** Play a move if it is legal; if not, ask for the reason. What has not been shown yet is shown instead. */
   async act(move: string): Promise<void> {
     const view = this.picture?.view;
-    if (!view || !this.yourTurn || this.sending) return;
+    if (this.catchUp() || !view || !this.ready) return;
     if (!view.legal.includes(move)) return void (await this.ask({ do: "try", ply: view.ply, move }));
     this.skip();
     this.sending = true;
     const chosen = [...this.selected];
-    // Played cards may come back into the hand: not chosen any more.
-    if (await this.ask({ do: "play", ply: view.ply, move })) for (const key of chosen) this.selected.delete(key);
+    if (await this.ask({ do: "play", ply: view.ply, move })) {
+      this.playedAt = view.ply;
+      // Played cards may come back into the hand: not chosen any more.
+      for (const key of chosen) this.selected.delete(key);
+    }
     this.sending = false;
   }
 
@@ -178,6 +199,13 @@ export class Table implements Listener {
     this.sending = true;
     if (await this.ask({ do: "take_back", ply })) this.selected.clear();
     this.sending = false;
+  }
+
+  /** Bring the present, if it is your turn and the screen is not there yet; whether it was needed. */
+  catchUp(): boolean {
+    const early = this.yourTurn && !this.present;
+    if (early) this.skip();
+    return early;
   }
 
   /** Why a move is refused now, in a sentence; null if it is not, or the moment has passed. */

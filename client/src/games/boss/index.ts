@@ -48,6 +48,7 @@ export const game: Game<BossView, BossEvent, Scene> = {
   open,
   tell,
   settle,
+  lingers,
   stay(event, next) {
     if (event.event !== "exchanged") return STAYS[event.event] ?? 0;
     if (event.down !== null) return OWN_EXCHANGE;

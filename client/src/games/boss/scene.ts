@@ -36,6 +36,11 @@ export function settle(scene: Scene, view: BossView): Scene {
   return { ...settleTrick(handOver(scene), view), ...QUIET, heir };
 }
 
+/** Between two rounds nothing is asked of anybody before the new hand is there. */
+export function lingers(scene: Scene): boolean {
+  return scene.winner !== null || scene.moving || scene.swaps.length > 0;
+}
+
 export function tell(scene: Scene, event: BossEvent, chosen: ReadonlySet<string> = new Set()): Scene {
   const view = { ...viewAfter(scene.view, event), exchange: kept(scene.view, event) };
   if (event.event === "exchanged") return { ...exchange(scene, event), view };

@@ -64,6 +64,7 @@ export const game: Game<DreistView, DreistEvent, Scene> = {
   open,
   tell,
   settle,
+  lingers,
   stay: (event) => STAYS[event.event] ?? 0,
   dealEnd: (event) =>
     event.event === "deal_over"

@@ -74,6 +74,11 @@ export function settle(scene: Scene, view: DreistView): Scene {
   };
 }
 
+/** What a three has cleared still lies there, or a present or a card of Egon's is on its way. */
+export function lingers({ three, revealed, presents }: Scene): boolean {
+  return three?.kind === "column" || revealed !== null || presents.length > 0;
+}
+
 /** Keep the cards that stay where they are; returns them with the new ones, and those that are gone. */
 function rearrange(layout: Placed[], wanted: Cell[]): [Placed[], Card[]] {
   const left = [...layout];

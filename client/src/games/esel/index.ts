@@ -54,6 +54,7 @@ export const game: Game<EselView, EselEvent, Scene> = {
   open,
   tell,
   settle,
+  lingers,
   // The card that decides an animal round is looked at before the round is swept up.
   stay: (event, next) => (next && TAKING.has(next.event) ? DECIDED : (STAYS[event.event] ?? 0)),
   dealEnd: (event) => (event.event === "deal_over" ? event : null),

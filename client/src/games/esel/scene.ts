@@ -10,6 +10,8 @@ export type Scene = TrickScene<EselView>;
 export const open = openTrick<EselView>;
 export const settle = settleTrick<EselView>;
 
+export { lingers } from "../tricks/scene";
+
 export function tell(scene: Scene, event: EselEvent, chosen: ReadonlySet<string> = new Set()): Scene {
   const cleared = scene.winner === null ? scene : sweep(scene, null);
   return { ...moved(cleared, event, chosen), view: viewAfter(scene.view, event) };

@@ -48,6 +48,11 @@ export function settleTrick<View extends TrickView>(scene: TrickScene<View>, vie
   return { ...scene, view, hand: match(scene.hand, faces(view.hand ?? "")), plays, winner: null };
 }
 
+/** A round that is decided lies there until it has been looked at. */
+export function lingers(scene: TrickScene): boolean {
+  return scene.winner !== null;
+}
+
 /** A move is made: its cards leave the hand, if it is the own one, the chosen ones first. */
 export function lay<Scene extends TrickScene>(
   scene: Scene,
