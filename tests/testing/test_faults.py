@@ -96,6 +96,13 @@ FAULTS = [
     Fault("guesses", "rules.py", "if s.owner[card] != seat + 1:", "if True:", "A guess contradicts what seat"),
     Fault("guesses", "rules.py", "    forget(s)", "    close(s)", "A guess holds the match's chance"),
     Fault("options", "rules.py", "s.options[0] = options[0]", "s.options[0] = 2", "The option deals was 1 and is 2."),
+    Fault(
+        "options",
+        "game.py",
+        '(count("deals", 2, 1, 20)',
+        '(count("deals", 2, 1, 20, needs="ox")',
+        "which is no flag of this game",
+    ),
     Fault("policy", "rules.py", "return 0\n\n\ndef standing", "return count % 3\n\n\ndef standing", "and may not"),
     Fault("native", "rules.py", "s.scores[best - 1] += 1", "s.scores[best - 1] += 40000", "Compiled, random matches"),
     Fault("law", "rules.py", "else 108", "else (0 if move == 9 else 108)", "are two laws"),

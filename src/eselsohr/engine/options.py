@@ -61,9 +61,9 @@ def flag(name: str, *, default: bool = False, needs: str | None = None) -> Optio
     return Option(name, Kind.FLAG, default, needs=needs)
 
 
-def count(name: str, default: int, low: int, high: int) -> Option:
-    """An option that is a number within limits."""
-    return Option(name, Kind.COUNT, default, low, high)
+def count(name: str, default: int, low: int, high: int, *, needs: str | None = None) -> Option:
+    """An option that is a number within limits; `needs` names the flag without which it says nothing."""
+    return Option(name, Kind.COUNT, default, low, high, needs=needs)
 
 
 def encode(options: Sequence[Option], given: object, seats: int) -> list[int]:

@@ -84,7 +84,10 @@ def members(protocol: type) -> list[str]:
 def check_options(setup: Setup, scale: int) -> None:
     """Every option takes its default and its limits, and nothing beyond."""
     game, players = setup.game, setup.players
+    flags = {option.name for option in game.options if option.kind is Kind.FLAG}
     for option in game.options:
+        known = option.needs is None or option.needs in flags
+        require(known, f"The option {option.name} needs {option.needs}, which is no flag of this game.")
         for value in _within(option, players):
             chosen = Match.new(game.name, players, {option.name: value}, 1).options[option.name]
             require(value in (chosen, None), f"The option {option.name} was {value} and is {chosen}.")
