@@ -94,7 +94,7 @@ def play_by_keyboard(visitor: Visitor, move: str) -> None:
 
 
 def test_a_card_dropped_where_it_may_not_go(invite: Invite) -> None:
-    """It goes back to the hand, and the rule says why; let go over nothing, it only stays chosen."""
+    """It goes back to the hand, and the rule says why; over nothing it only stays chosen; Escape puts it back."""
     anna = invite()
     anna.go(f"/t/{anna.set_up([None] + ['greedy'] * 2, game='heuldoch', options={'starter': 0})}")
     anna.until(lambda: anna.to_act)
@@ -107,6 +107,10 @@ def test_a_card_dropped_where_it_may_not_go(invite: Invite) -> None:
     drag(anna, card, f'.stack[data-seat="{ways[way]}"]')
     expect(anna.page.locator(".action .refusal")).to_contain_text("(H")
     expect(anna.page.locator(".dragged")).to_have_count(0)
+    settle(anna)
+    way, card = next(move.split() for move in anna.view["legal"] if move.split()[0] in ways)
+    drag(anna, card, f'.stack[data-seat="{ways[way]}"]', key="Escape")
+    expect(anna.page.locator(".dragged, .hand [aria-pressed=true]")).to_have_count(0)
     assert sorted(anna.hand()) == sorted(cards) and anna.view["ply"] == 0
 
 
@@ -162,8 +166,8 @@ def play(visitor: Visitor, move: str) -> None:
     visitor.until(lambda: visitor.view["ply"] > ply)
 
 
-def drag(visitor: Visitor, card: str, spot: str, says: str | None = None) -> None:
-    """Take a card and let it go over a spot; on the way there the button says what would happen."""
+def drag(visitor: Visitor, card: str, spot: str, says: str | None = None, key: str | None = None) -> None:
+    """Take a card and let it go over a spot; over it the button says what would happen, or a key is pressed."""
     visitor.rest()
     mouse = visitor.page.mouse
     x, y = visitor.page.eval_on_selector(f'{HELD}[data-card="{card}"]', POINT)
@@ -175,6 +179,8 @@ def drag(visitor: Visitor, card: str, spot: str, says: str | None = None) -> Non
     mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     if says:
         expect(visitor.page.locator(".action .main")).to_have_text(says)
+    if key:
+        visitor.page.keyboard.press(key)
     mouse.up()
 
 

@@ -38,15 +38,25 @@ export function draggable(node: HTMLElement, drag?: Drag): { update(drag?: Drag)
 
   function lift(): void {
     node.classList.add("dragged");
+    addEventListener("keydown", putDown);
     drag?.lift();
   }
 
+  /** Escape: it goes back, wherever it is. */
+  function putDown(event: KeyboardEvent): void {
+    if (event.key === "Escape") void letGo(null);
+  }
+
   async function release(event: PointerEvent): Promise<void> {
-    const lifted = held?.lifted;
+    if (held?.lifted) await letGo(event.type === "pointerup" ? below(event) : null);
     held = null;
-    if (!lifted) return;
+  }
+
+  async function letGo(spot: string | null): Promise<void> {
+    held = null;
     dropped = true;
-    await drag?.drop(event.type === "pointerup" ? below(event) : null);
+    removeEventListener("keydown", putDown);
+    await drag?.drop(spot);
     node.classList.remove("dragged");
   }
 
@@ -69,6 +79,7 @@ export function draggable(node: HTMLElement, drag?: Drag): { update(drag?: Drag)
     },
     destroy() {
       held = null;
+      removeEventListener("keydown", putDown);
     },
   };
 }

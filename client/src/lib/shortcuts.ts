@@ -1,4 +1,4 @@
-/** Keys that work anywhere at a table, without going to what they are for; they can be switched off. */
+/** Keys that work anywhere at a table, without going to what they are for; letters and digits can be switched off. */
 
 import { settings } from "./settings.svelte";
 
@@ -8,7 +8,8 @@ const FIELDS = "input, select, textarea, [contenteditable]";
 /** The key that was pressed for the table, small letters; null if it was meant for something else. */
 export function tableKey(event: KeyboardEvent): string | null {
   const combined = event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
-  if (settings.keys === "off" || event.defaultPrevented || event.repeat || combined) return null;
+  if (event.defaultPrevented || event.repeat || combined) return null;
+  if (event.key.length === 1 && settings.keys === "off") return null;
   if (document.querySelector("dialog[open]")) return null;
   if (event.target instanceof Element && event.target.closest(FIELDS)) return null;
   return event.key.length === 1 ? event.key.toLowerCase() : event.key;
