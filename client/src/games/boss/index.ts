@@ -4,7 +4,7 @@ import type { Game } from "../game";
 import Back from "./Back.svelte";
 import Face from "./Face.svelte";
 import SceneView from "./Scene.svelte";
-import { open, settle, tell, type Scene } from "./scene";
+import { lingers, open, settle, tell, type Scene } from "./scene";
 import { buttonText, cardName, playName, titleName } from "./words";
 import type { BossEvent, BossView } from "./protocol";
 

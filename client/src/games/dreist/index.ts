@@ -6,7 +6,7 @@ import Face from "./Face.svelte";
 import ScorePad from "./ScorePad.svelte";
 import SceneView from "./Scene.svelte";
 import Sketch from "./Sketch.svelte";
-import { open, settle, tell, type Scene } from "./scene";
+import { lingers, open, settle, tell, type Scene } from "./scene";
 import { buttonText, cardName, cardNames } from "./words";
 import type { DreistEvent, DreistView } from "./protocol";
 

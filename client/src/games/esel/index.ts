@@ -5,7 +5,7 @@ import Back from "./Back.svelte";
 import { kind } from "./cards";
 import Face from "./Face.svelte";
 import SceneView from "./Scene.svelte";
-import { open, settle, tell, type Scene } from "./scene";
+import { lingers, open, settle, tell, type Scene } from "./scene";
 import { buttonText, cardName, playName } from "./words";
 import type { EselEvent, EselView } from "./protocol";
 
