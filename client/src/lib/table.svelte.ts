@@ -45,7 +45,7 @@ export class Table implements Listener {
   readonly selected = new SvelteSet<string>();
   /** A move is on its way. */
   sending = $state(false);
-  /** The ply at which this browser played last: one picture, one move. */
+  /** The ply this browser has just played at, until the next picture comes: one picture, one move. */
   private playedAt = $state(-1);
   refusal = $state.raw<Refusal | null>(null);
   /** What the best bot thinks of the moves there are; null until asked, and after every move. */
@@ -113,6 +113,7 @@ export class Table implements Listener {
     const arriving = this.toldPly === null;
     const fresh = picture.events.filter((event) => arriving || event.ply > known);
     this.picture = picture;
+    if (picture.view?.ply !== this.playedAt) this.playedAt = -1;
     if (picture.stage === "over" && picture.since < 0) this.whole = picture.events;
     this.deadline = performance.now() + (picture.pause?.left ?? 0);
     this.toldPly = picture.view?.ply ?? -1;
