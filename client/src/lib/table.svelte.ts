@@ -43,9 +43,7 @@ export class Table implements Listener {
   resting = $state(true);
   /** The cards chosen in the own hand, by key. */
   readonly selected = new SvelteSet<string>();
-  /** A move is on its way. */
-  sending = $state(false);
-  /** The ply this browser has just played at, until the next picture comes: one picture, one move. */
+  /** The ply at which a move was sent, until it is refused or the next picture comes: one picture, one move. */
   private playedAt = $state(-1);
   refusal = $state.raw<Refusal | null>(null);
   /** What the best bot thinks of the moves there are; null until asked, and after every move. */
@@ -85,7 +83,7 @@ export class Table implements Listener {
 
   /** It is your turn on the screen too, and you have not played yet: only now controls do what they say. */
   get ready(): boolean {
-    return this.yourTurn && this.present && !this.sending && this.picture?.view?.ply !== this.playedAt;
+    return this.yourTurn && this.present && this.picture?.view?.ply !== this.playedAt;
   }
 
   /** What the controls may offer. */
@@ -183,14 +181,11 @@ export class Table implements Listener {
     if (this.catchUp() || !view || !this.ready) return;
     if (!view.legal.includes(move)) return void (await this.ask({ do: "try", ply: view.ply, move }));
     this.skip();
-    this.sending = true;
+    this.playedAt = view.ply;
     const chosen = [...this.selected];
-    if (await this.ask({ do: "play", ply: view.ply, move })) {
-      this.playedAt = view.ply;
-      // Played cards may come back into the hand: not chosen any more.
-      for (const key of chosen) this.selected.delete(key);
-    }
-    this.sending = false;
+    // Played cards may come back into the hand: not chosen any more.
+    if (await this.ask({ do: "play", ply: view.ply, move })) for (const key of chosen) this.selected.delete(key);
+    else this.playedAt = -1;
   }
 
   /** Go back to the own last decision. */
