@@ -1,4 +1,4 @@
-/** Which page is open. */
+/** Which page is open. The server knows which there are, too: `server/pages.py`. */
 
 export type Route =
   | { page: "home" }

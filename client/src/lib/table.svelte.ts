@@ -191,10 +191,10 @@ export class Table implements Listener {
   /** Go back to the own last decision. */
   async takeBack(): Promise<void> {
     const ply = this.picture?.view?.ply;
-    if (ply === undefined || this.sending) return;
-    this.sending = true;
+    if (ply === undefined || ply === this.playedAt) return;
+    this.playedAt = ply;
     if (await this.ask({ do: "take_back", ply })) this.selected.clear();
-    this.sending = false;
+    else this.playedAt = -1;
   }
 
   /** Bring the present, if it is your turn and the screen is not there yet; whether it was needed. */
