@@ -21,10 +21,12 @@ function isTakenBack(event: GameEvent): event is GameEvent & TakenBack {
 
 /** A story without what was taken back later. */
 function standing(story: GameEvent[]): GameEvent[] {
-  return story.reduce<GameEvent[]>(
-    (kept, event) => [...(isTakenBack(event) ? kept.filter(({ ply }) => ply <= event.last) : kept), event],
-    [],
-  );
+  let kept: GameEvent[] = [];
+  for (const event of story) {
+    if (isTakenBack(event)) kept = kept.filter(({ ply }) => ply <= event.last);
+    kept.push(event);
+  }
+  return kept;
 }
 
 export class Table implements Listener {
