@@ -60,11 +60,6 @@ export function volume(): number {
   return VOLUME[settings.sound];
 }
 
-/** How much larger than usual cards are. */
-export function cardSize(): number {
-  return CARDS[settings.cards];
-}
-
 /** Have it as it was liked last time, and as the device asks from now on. */
 export function recall(): void {
   matchMedia(STILL).addEventListener("change", apply);
@@ -78,7 +73,7 @@ function apply(): void {
   dataset["side"] = settings.side;
   dataset["motion"] = lessMotion() ? "off" : settings.motion;
   style.setProperty("--motion", `${MOTION[settings.motion]}`);
-  style.setProperty("--card-size", `${cardSize()}`);
+  style.setProperty("--card-size", `${CARDS[settings.cards]}`);
 }
 
 function kept(name: Setting): string | undefined {
