@@ -85,6 +85,22 @@ def test_hint_replay_and_record(house: House, invite: Invite, tmp_path: Path) ->
     assert json.loads(answer.body())["game"] == "mule"
 
 
+def test_its_lesson(house: House, invite: Invite) -> None:
+    """A wrong card, a foolish one and the way back, then the right ones."""
+    anna = invite()
+    anna.go("/learn/mule")
+    said = anna.page.locator(".teacher .said")
+    expect(said).to_contain_text("It carries 12")
+    for card, answer in (("6", "15. The mule looks at you"), ("3", "An empty mule"), ("C", "Keep a carrot")):
+        anna.rest()
+        anna.choose(card)
+        anna.page.locator(".action .main").click()
+        expect(said).to_contain_text(answer)
+        if card == "6":
+            look(anna, "mule-lesson")
+            anna.press("Back to my choice")
+
+
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("size", [(1366, 657), PHONE])
 def test_it_is_good_to_look_at_in_every_language(

@@ -2,7 +2,11 @@
 
 import * as api from "./api";
 import { say } from "./language.svelte";
-import type { Home, NewTable } from "./protocol";
+import { usualLevel } from "./levels";
+import type { GameOffer, Home, NewTable } from "./protocol";
+
+/** How many play, bots included, where nobody says. */
+const USUAL = 4;
 
 class Account {
   home = $state.raw<Home | null>(null);
@@ -35,6 +39,12 @@ class Account {
   async create(table: NewTable): Promise<string> {
     await this.introduce();
     return (await api.create(table)).table;
+  }
+
+  /** Sit down among bots: everything as usual, and it begins at once. Returns the table's name. */
+  playBots({ game, low, high }: GameOffer, players = Math.min(high, Math.max(low, USUAL))): Promise<string> {
+    const bots = Array<string | null>(players - 1).fill(usualLevel(this.home?.levels ?? []));
+    return this.create({ game, options: {}, seats: [null, ...bots], seat: 0, start: true });
   }
 
   private async fetch(): Promise<void> {

@@ -2,6 +2,7 @@
 
 import type { Catalogue, Language } from "./language.svelte";
 import type {
+  Attempt,
   Created,
   FinishedMatch,
   Home,
@@ -12,6 +13,7 @@ import type {
   Review,
   Rulebook,
   Suggestions,
+  Taught,
 } from "./protocol";
 
 /** The server said no, and why. */
@@ -68,6 +70,20 @@ export function words(language: Language): Promise<Catalogue> {
 /** How the cards of a game are drawn. */
 export function look(game: string): Promise<Look> {
   return call<Look>("GET", `/api/games/${encodeURIComponent(game)}/look`);
+}
+
+/** A lesson, before its first choice. */
+export function lesson(game: string, name: string): Promise<Taught> {
+  return call<Taught>("GET", lessonPath(game, name));
+}
+
+/** What comes of a move in a lesson. */
+export function attempt(game: string, name: string, tried: Attempt): Promise<Taught> {
+  return call<Taught>("POST", lessonPath(game, name), tried);
+}
+
+function lessonPath(game: string, name: string): string {
+  return `/api/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(name)}`;
 }
 
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {

@@ -6,6 +6,7 @@ export type Route =
   | { page: "table"; table: string }
   | { page: "review"; table: string; seat: number }
   | { page: "replay"; table: string; at: string }
+  | { page: "learn"; game: string; lesson: string }
   | { page: "matches" }
   | { page: "rules"; game: string; at: string }
   | { page: "lost" };
@@ -48,6 +49,8 @@ export function parse(path: string, hash = ""): Route {
     return { page: "replay", table: decodeURIComponent(second), at: hash.slice(1) };
   if (first === "t" && second && third === "review" && /^\d{0,2}$/.test(more ?? ""))
     return { page: "review", table: decodeURIComponent(second), seat: Number(more ?? 0) };
+  if (first === "learn" && second && !more)
+    return { page: "learn", game: decodeURIComponent(second), lesson: decodeURIComponent(third ?? "") };
   if (third) return { page: "lost" };
   if (first === "matches" && !second) return { page: "matches" };
   if (first === "t" && second) return { page: "table", table: decodeURIComponent(second) };

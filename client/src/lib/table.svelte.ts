@@ -132,6 +132,7 @@ export class Table implements Listener {
   /** Turn to another moment of the match: nothing is told, all lies as it did then. */
   turnTo(picture: Picture): void {
     this.picture = picture;
+    this.playedAt = -1;
     this.toldPly = picture.view?.ply ?? -1;
     if (picture.view && this.game) this.scene ??= this.game.open(picture.view);
     this.queue.clear();

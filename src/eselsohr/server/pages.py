@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eselsohr.engine import lessons
 from eselsohr.server.routing import Request, Route
 from eselsohr.server.services import Services
 
@@ -23,6 +24,12 @@ async def _is_game(services: Services, game: str) -> bool:
     return any(one.name == game for one in services.games)
 
 
+async def _is_course(services: Services, game: str, lesson: str = "") -> bool:
+    """Lessons, or one of them."""
+    names = [name for one in services.games if one.name == game for name in lessons.names(one)]
+    return lesson in names if lesson else bool(names)
+
+
 async def _is_table(services: Services, table: str, seat: str = "") -> bool:
     return await services.store.table(table) is not None
 
@@ -30,6 +37,8 @@ async def _is_table(services: Services, table: str, seat: str = "") -> bool:
 PAGES = (
     Route("GET", "/", _always),
     Route("GET", "/matches", _always),
+    Route("GET", "/learn/{game}", _is_course),
+    Route("GET", "/learn/{game}/{lesson}", _is_course),
     Route("GET", "/new/{game}", _is_game),
     Route("GET", "/rules/{game}", _is_game),
     Route("GET", "/t/{table}", _is_table),

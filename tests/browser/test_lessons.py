@@ -1,0 +1,149 @@
+"""Lessons in the browser, taken as somebody would who knows none of the games: by clicking, erring and trying again."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from eselsohr.engine import lessons, registry
+from eselsohr.engine.lessons import Lesson
+from eselsohr.text import say
+from tests.browser import keyboard
+from tests.browser.conftest import Invite
+from tests.browser.screens import look
+from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor
+
+GAMES = [game for game in registry.games() if lessons.names(game)]
+SEATS = {"own": 0, "left": 1, "right": 2}
+WALKS = {"desktop": Manner(DESKTOP, "en"), "phone-dark": Manner(PHONE, "de", "dark")}
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_a_newcomer_takes_the_first_lesson_of_every_game(invite: Invite, name: str) -> None:
+    anna = invite(WALKS[name])
+    for game in GAMES:
+        lesson = lessons.course(game)[0]
+        anna.go()
+        anna.page.locator(f'section a[href="/learn/{game.name}"]').click()
+        for number, step in enumerate(lesson.steps):
+            at_step(anna, number, lesson)
+            if number == 0:
+                look(anna, f"{name}-lesson-{game.name}")
+            play(anna, step.right[0].moves[0])
+        expect(said(anna)).to_have_text(sentence(anna, lesson, "done"))
+        look(anna, f"{name}-lesson-{game.name}-done")
+    anna.go()
+    done = say(anna.language, "client.learn.known", known=1, count=3)
+    expect(anna.page.get_by_text(done, exact=True)).to_have_count(len(GAMES))
+
+
+def test_wrong_and_foolish_moves_then_the_next_lesson_and_a_real_match(invite: Invite) -> None:
+    anna, lesson = invite(), lessons.find(registry.find("esel"), "goal")
+    anna.go("/learn/esel/goal")
+    at_step(anna, 0, lesson)
+    play(anna, "12")  # one card on two
+    expect(anna.page.locator(".action .refusal")).to_contain_text("(E8)")
+    anna.page.locator(".action .refusal a").click()
+    expect(anna.page.locator("dialog")).to_contain_text("E8")
+    anna.page.keyboard.press("Escape")
+    play(anna, "9 9")  # allowed, but not what it is about
+    expect(said(anna)).to_have_text(sentence(anna, lesson, "beat.other"))
+    play(anna, "4 4")
+    at_step(anna, 1, lesson)
+    play(anna, "12")  # foolish: it is shown what comes of it
+    expect(said(anna)).to_have_text(sentence(anna, lesson, "lead.beaten"))
+    assert anna.hand() == ["9", "9"]
+    look(anna, "lesson-foolish")
+    anna.press(say("en", "client.lesson.back"))
+    expect(said(anna)).to_have_text(sentence(anna, lesson, "lead"))
+    assert anna.hand() == ["9", "9", "12"]
+    play(anna, "9 9")
+    at_step(anna, 2, lesson)
+    play(anna, "12")
+    expect(said(anna)).to_have_text(sentence(anna, lesson, "done"))
+    anna.press(say("en", "client.lesson.next", title=say("en", "esel.lesson.donkey.title")))
+    at_step(anna, 0, lessons.find(registry.find("esel"), "donkey"))
+    anna.go("/learn/esel")  # the next one this browser has not finished
+    at_step(anna, 0, lessons.find(registry.find("esel"), "donkey"))
+    for move in ("2", "12", "8 8"):
+        play(anna, move)
+        anna.rest()
+    anna.press(say("en", "client.lesson.play"))
+    anna.until(lambda: bool(anna.view))
+    assert anna.view["game"] == "esel"
+
+
+def test_a_lesson_by_keyboard_alone(invite: Invite) -> None:
+    anna, lesson = invite(), lessons.find(registry.find("esel"), "goal")
+    anna.go("/learn/esel/goal")
+    at_step(anna, 0, lesson)
+    keyboard.tab_to_hand(anna)
+    press_cards(anna, "4 4")
+    at_step(anna, 1, lesson)
+    press_cards(anna, "12")
+    expect(said(anna)).to_have_text(sentence(anna, lesson, "lead.beaten"))
+    anna.page.keyboard.press("Enter")  # the way back has the focus
+    expect(said(anna)).to_have_text(sentence(anna, lesson, "lead"))
+    keyboard.tab_to_hand(anna)
+    press_cards(anna, "9 9")
+    at_step(anna, 2, lesson)
+    press_cards(anna, "12")
+    expect(said(anna)).to_have_text(sentence(anna, lesson, "done"))
+
+
+def test_what_is_not_there_is_not_found(invite: Invite) -> None:
+    anna = invite()
+    for path in ("/learn/esel/flying", "/learn/owl"):
+        anna.go(path, 404)
+        expect(anna.page.get_by_text(say("en", "client.lost.title"), exact=True).first).to_be_visible()
+
+
+def at_step(visitor: Visitor, number: int, lesson: Lesson) -> None:
+    """Wait until a step of a lesson is to be taken, and everything before it has been shown."""
+    expect(said(visitor)).to_contain_text(sentence(visitor, lesson, lesson.steps[number].name))
+    visitor.rest()
+
+
+def said(visitor: Visitor) -> Locator:
+    """What the teacher says."""
+    return visitor.page.locator(".teacher .said")
+
+
+def sentence(visitor: Visitor, lesson: Lesson, key: str) -> str:
+    """A sentence of a lesson, as the page says it."""
+    others = dict(zip(lessons.OTHERS, ("Distel", "Klette", "Hafer"), strict=False))
+    return say(visitor.language, f"{lesson.key}.{key}", n=None, **others)
+
+
+def press_cards(visitor: Visitor, cards: str) -> None:
+    """Choose cards with keys and play them."""
+    visitor.rest()
+    keyboard.choose(visitor, cards.split())
+    visitor.page.keyboard.press("Enter")
+
+
+def play(visitor: Visitor, move: str) -> None:
+    """Make one move by clicking what is on the screen."""
+    visitor.rest()
+    page, (first, _, rest) = visitor.page, move.partition(" ")
+    if move in ("draw", "keep", "end"):
+        visitor.press(say(visitor.language, f"dreist.button.{move}"))
+        return
+    if first == "gift":
+        receiver = page.locator(f'[data-receiver="{rest[0]}"]')
+        if receiver.get_attribute("aria-pressed") != "true":
+            receiver.click()
+        page.locator("dialog .main").click()
+        return
+    if "@" in move:
+        visitor.choose(move.partition("@")[0])
+        target = page.locator(f'[data-target="{move}"]')
+        if target.get_attribute("aria-pressed") != "true":
+            target.click()
+    elif first in SEATS or first == "onion":
+        visitor.choose(rest)
+        spot = "button.onion" if first == "onion" else f'.stack[data-seat="{SEATS[first]}"] .target'
+        page.locator(spot).click()
+    else:
+        visitor.choose(move)
+    page.locator(".action .main").click()
