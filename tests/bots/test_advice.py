@@ -53,6 +53,15 @@ def test_a_hint_compares_every_legal_move_best_first() -> None:
     assert found.cost(found.best.move) == 0 and found.cost("nonsense") is None
 
 
+def test_a_hint_says_why_not_the_next_best_nor_the_one_asked_about() -> None:
+    match, dice = Match.new("esel", 4, seed=2), bots.dice(1)
+    worst = advice.compare(bots.look(match, dice), bots.dice(2), QUICK).candidates[-1].move
+    found = advice.hint(bots.look(match, dice), bots.dice(2), QUICK, worst)
+    asked = found.find(worst)
+    assert asked is not None and asked.why_not and found.why == found.candidates[1].why_not
+    assert not found.best.why_not and not any(one.why_not for one in found.candidates[3:] if one is not asked)
+
+
 def test_even_a_hasty_hint_compares_every_move() -> None:
     match, dice = Match.new("esel", 3, seed=2), bots.dice(1)
     found = advice.hint(bots.look(match, dice), dice, SearchBot("h", iterations=1))
@@ -83,6 +92,7 @@ def test_a_review_judges_every_real_decision() -> None:
     judgements = list(advice.review(advice.decisions(Replay(Match.moments(match.record())), 1), QUICK))
     assert [j.ply for j in judgements] == plies and all(j.cost >= 0 for j in judgements)
     assert all(j.cost == 0 for j in judgements if j.played == j.best)
+    assert any(j.why for j in judgements) and not any(j.why for j in judgements if j.cost < advice.NOTHING)
     assert any(j.cost > 0 for j in judgements), "always the last move of the list is no way to play"
 
 

@@ -1,6 +1,6 @@
 """The bots that search: bounded, repeatable, and many at once."""
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from threading import Barrier
 
@@ -93,17 +93,20 @@ def alone(match: Match) -> bots.Choice:
 def test_until_search_is_compiled_a_live_bot_plays_its_policy(monkeypatch: pytest.MonkeyPatch) -> None:
     match, dice = Match.new("esel", 5, seed=3), bots.dice(1)
     sight, greedy = bots.look(match, dice), bots.find("greedy")
-    monkeypatch.setattr(search, "prepare", lambda game: False)
+    monkeypatch.setattr(search, "prepare", lambda game: Future())
     bot = bots.live("hard")
     assert isinstance(bot, LiveBot) and bot.choose(sight, dice) == greedy.choose(sight, dice)
-    monkeypatch.setattr(search, "prepare", lambda game: True)
+    done = Future[None]()
+    done.set_result(None)
+    monkeypatch.setattr(search, "prepare", lambda game: done)
     assert bot.choose(sight, dice).values
 
 
 def test_preparing_ends_with_a_compiled_search() -> None:
     game = Match.new("esel", 3).game
-    search.prepare(game)
-    assert search._prepared["esel"].wait(300) and search.prepare(game)
+    ready = search.prepare(game)
+    ready.result(300)
+    assert search.prepare(game) is ready and not ready.cancel(), "whoever waits no longer stops nothing"
 
 
 def test_a_spec_changes_only_the_constants_it_names() -> None:

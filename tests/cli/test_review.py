@@ -58,7 +58,7 @@ def test_the_costliest_decisions_come_with_their_situation(
     found = advice.decisions(Replay(Match.moments(match.record())), 1)
     dear = max(found, key=lambda decision: len(decision.sight.legal))
 
-    def hint(sight: object, *_: object) -> Comparison:
+    def compare(sight: object, *_: object) -> Comparison:
         assert isinstance(sight, Sight)
         known = sight.known
         best = next(move for move in known["legal"] if known["ply"] != dear.ply or move != dear.played)
@@ -66,7 +66,7 @@ def test_the_costliest_decisions_come_with_their_situation(
             (Candidate(best, 1.5), *(Candidate(m, 2.75 if known["ply"] == dear.ply else 1.5) for m in known["legal"]))
         )
 
-    monkeypatch.setattr(advice, "hint", hint)
+    monkeypatch.setattr(advice, "compare", compare)
     said = CliRunner().invoke(cli.eselsohr, ["review", str(file), "--lang", language]).output
     number = f"{dear.ply + 1:>4}  "
     first = said.index(f"\n{number}")

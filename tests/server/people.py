@@ -28,11 +28,13 @@ _numbers = itertools.count(1)
 
 
 @contextlib.contextmanager
-def running(database: Path, *, timing: Timing | None = None, static: Path = STATIC) -> Iterator[str]:
+def running(
+    database: Path, *, timing: Timing | None = None, static: Path = STATIC, prepare: bool = False
+) -> Iterator[str]:
     """Run the server in a thread; gives its address."""
     listener = listen("127.0.0.1", 0)
     services = Services.over(SqliteStore(database), timing=timing)
-    server = make_server(services, listening="0.0.0.0", static=static)
+    server = make_server(services, listening="0.0.0.0", static=static, prepare=prepare)
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     try:
@@ -121,8 +123,10 @@ class Tab:
         return self.answer(fields["id"])
 
     def answer(self, to: str) -> dict[str, Any]:
-        """Read on until the answer to a message comes, known by its id."""
-        return self.find(f"the answer to {to!r}", lambda message: message.get("id") == to)
+        """Read on until the answer to a message comes, known by its id; that it takes a while is no answer."""
+        return self.find(
+            f"the answer to {to!r}", lambda message: message.get("id") == to and message["kind"] != "preparing"
+        )
 
     def find(self, what: str, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Read on until a message fits."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,9 @@ import httpx
 import pytest
 
 from eselsohr import bots
-from eselsohr.bots import advice
-from eselsohr.bots.search import prepare
+from eselsohr.bots import advice, search
 from eselsohr.engine import registry
+from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay
 from eselsohr.server import coach
@@ -42,14 +44,14 @@ def hers(anna: Person, table: str) -> Iterator[Tab]:
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """No hint and no review is finished before this is set."""
     event, hint, judge = threading.Event(), coach._hint, advice.judge
-    monkeypatch.setattr(coach, "_hint", lambda match: event.wait(PATIENCE) and hint(match))
+    monkeypatch.setattr(coach, "_hint", lambda *given: event.wait(PATIENCE) and hint(*given))
     monkeypatch.setattr(advice, "judge", lambda *given: event.wait(PATIENCE) and judge(*given))
     yield event
     event.set()
 
 
 def wait_for_search(game: str) -> None:
-    wait_for("the search to be compiled", lambda: prepare(registry.find(game)), 10 * PATIENCE)
+    search.prepare(registry.find(game)).result(10 * PATIENCE)
 
 
 def hint(tab: Tab, ply: int | None = None) -> dict[str, Any]:
@@ -81,10 +83,46 @@ def test_where_a_turn_is_many_moves_the_way_through_it_is_told(anna: Person) -> 
         assert found["way"] and found["way"][0] in hers.view["legal"]
 
 
-def test_until_search_is_compiled_there_is_a_plain_answer(hers: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coach, "prepare", lambda game: False)
-    (option,) = hint(hers)["options"]
-    assert option["place"] is None and option["move"] in hers.view["legal"]
+def test_a_hint_says_why(hers: Tab) -> None:
+    wait_for_search("esel")
+    worst = hint(hers)["options"][-1]["move"]
+    best, *others = hers.ask("hint", ply=0, move=worst)["options"]
+    (asked,) = (option for option in others if option["move"] == worst)
+    assert not best["why_not"] and asked["why_not"]
+    for reason in asked["why_not"]:
+        assert reason["params"].get("reason", reason)["key"].startswith(("esel.reason.", "reason."))
+
+
+def test_the_first_hint_is_announced_and_comes_when_the_search_is_ready(
+    hers: Tab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wait_for_search("esel")
+    ready = Future[None]()
+    monkeypatch.setattr(search, "prepare", lambda game: ready)
+    hers.send(do="hint", id="first", ply=0)
+    told = hers.find("word of it", lambda message: message.get("id") == "first")
+    assert told == {"kind": "preparing", "id": "first"}
+    tried = hers.ask("try", ply=0, move=hers.view["legal"][0])
+    assert tried["kind"] == "done", "the table goes on meanwhile"
+    ready.set_result(None)
+    found = hers.answer("first")
+    assert found["kind"] == "advice" and len(found["options"]) == len(hers.view["legal"]), "a real one"
+
+
+def test_a_server_makes_every_search_ready_one_after_the_other(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, waiting = list[str](), {game.name: Future[None]() for game in registry.games()}
+
+    def prepare(game: Game) -> Future[None]:
+        begun.append(game.name)
+        return waiting[game.name]
+
+    monkeypatch.setattr(search, "prepare", prepare)
+    with running(database, prepare=True):
+        for name in waiting:
+            wait_for(f"{name} to have its turn", partial(begun.__contains__, name))
+            assert begun[-1] == name
+            waiting[name].set_result(None)
+    assert begun == [*waiting]
 
 
 def test_hints_are_for_whoever_is_to_act_among_bots(server: str, anna: Person, hers: Tab, table: str) -> None:

@@ -27,6 +27,8 @@ const LONGEST_WAIT = 5000;
 export interface Listener {
   pictureCame(picture: Picture): void;
   connectionChanged(state: ConnectionState): void;
+  /** What was asked for takes a while, and comes by itself. */
+  preparingCame(): void;
   /** The last ply whose events are already told; null before the first picture. */
   told(): number | null;
 }
@@ -99,6 +101,7 @@ export class Connection {
       this.confirm();
       return;
     }
+    if (message.kind === "preparing") return this.listener.preparingCame();
     const ask = message.id === null ? undefined : this.pending.get(message.id);
     if (!ask || message.id === null) return;
     this.pending.delete(message.id);

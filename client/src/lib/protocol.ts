@@ -2,7 +2,7 @@
 
 export type ClientMessage =
   Sit | Leave | PlaceBot | SetPace | AddEntropy | Start | Play | TakeBack | Try | AskHint | PressOn | Rematch | Seen;
-export type ServerMessage = Done | Advice | Refused | Picture;
+export type ServerMessage = Done | Preparing | Advice | Refused | Picture;
 /**
  * Why something was refused, for programs.
  */
@@ -147,12 +147,13 @@ export interface Try {
   move: string;
 }
 /**
- * Ask what the best bot would do in your place; `ply` is the ply of the picture it is about.
+ * Ask what the best bot would do in your place, and why; `ply` is the ply of the picture it is about.
  */
 export interface AskHint {
   do: "hint";
   id: string;
   ply: number;
+  move?: string | null;
 }
 /**
  * Be done with the score sheet of that deal.
@@ -185,6 +186,13 @@ export interface Done {
   ply: number | null;
 }
 /**
+ * The search of this game is not ready yet; the advice asked for follows as soon as it is.
+ */
+export interface Preparing {
+  kind: "preparing";
+  id: string;
+}
+/**
  * What the best bot thinks of your moves, from what you may know; best first.
  */
 export interface Advice {
@@ -199,7 +207,23 @@ export interface Advice {
  */
 export interface Weighed {
   move: string;
-  place: number | null;
+  place: number;
+  why_not: Phrase[];
+}
+/**
+ * A sentence to be said: a catalogue key and what fills it, apart: seats have names, cards have pictures.
+ */
+export interface Phrase {
+  key: string;
+  params?: {
+    [k: string]: unknown;
+  };
+  names?: {
+    [k: string]: number | number[];
+  };
+  cards?: {
+    [k: string]: string;
+  };
 }
 /**
  * It has not happened, and nothing has changed. `key` and what follows it are the catalogue's sentence.
@@ -296,21 +320,6 @@ export interface GameEvent extends BaseEvent {
     [k: string]: unknown;
   };
   phrases: Phrase[];
-}
-/**
- * A sentence to be said: a catalogue key and what fills it, apart: seats have names, cards have pictures.
- */
-export interface Phrase {
-  key: string;
-  params?: {
-    [k: string]: unknown;
-  };
-  names?: {
-    [k: string]: number | number[];
-  };
-  cards?: {
-    [k: string]: string;
-  };
 }
 /**
  * What every event has; a game's own events add their fields.
@@ -431,6 +440,7 @@ export interface Judged {
   best: string;
   place: number;
   cost: number;
+  why: Phrase[];
   view: GameView;
   news: Phrase[];
 }

@@ -52,6 +52,8 @@ export class Table implements Listener {
   advice = $state.raw<Advice | null>(null);
   /** A hint is on its way. */
   pondering = $state(false);
+  /** The hint takes longer this once: the bot has to warm up first. */
+  preparing = $state(false);
   connectionState = $state<ConnectionState>("calling");
   /** When the score sheet is put away by itself, on the performance clock. */
   deadline = $state(0);
@@ -152,20 +154,25 @@ export class Table implements Listener {
     }
   }
 
-  /** Ask what the best bot would do; what it says of a moment that has passed is of no use any more. */
-  async hint(): Promise<void> {
+  /** Ask what the best bot would do, and why not a move; what it says of a moment that has passed is of no use any more. */
+  async hint(move: string | null = null): Promise<void> {
     const ply = this.picture?.view?.ply;
     if (this.catchUp() || ply === undefined || !this.ready || this.pondering) return;
     this.refusal = null;
     this.pondering = true;
     try {
-      const given = await this.connection.ask({ do: "hint", ply });
+      const given = await this.connection.ask({ do: "hint", ply, move });
       if (given.kind === "advice" && given.ply === this.toldPly) this.advice = given;
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
       this.refusal = reason;
     }
     this.pondering = false;
+    this.preparing = false;
+  }
+
+  preparingCame(): void {
+    this.preparing = this.pondering;
   }
 
   /** Choose cards, or put them back. */

@@ -8,13 +8,15 @@ from typing import Any
 
 from eselsohr.bots.bot import Sight, dice, look
 from eselsohr.bots.levels import adviser
+from eselsohr.bots.reasons import reasons
 from eselsohr.bots.search import SearchBot
-from eselsohr.bots.simple import GreedyBot
-from eselsohr.engine.events import Event
+from eselsohr.engine.events import Event, Phrase
 from eselsohr.engine.records import standing
 from eselsohr.engine.replay import Replay
 
 LOOKS = 4  # iterations a move, at the very least
+SHOWN = 3  # moves a hint names
+NOTHING = 0.05  # places: what rounds to nothing
 HINT_MS = 400  # for the choice, and once more for comparing all moves
 MOST_COMPARED = 400_000  # iterations of a whole review spent on comparing: many decisions get fewer each
 
@@ -25,6 +27,7 @@ class Candidate:
 
     move: str
     place: float
+    why_not: tuple[Phrase, ...] = ()  # what speaks for the best move against this one
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +41,19 @@ class Comparison:
         """The move to play."""
         return self.candidates[0]
 
+    @property
+    def why(self) -> tuple[Phrase, ...]:
+        """What speaks for the best move against the next best."""
+        return self.candidates[1].why_not if len(self.candidates) > 1 else ()
+
+    def find(self, move: str) -> Candidate | None:
+        """Look a move up; None for one that is not legal."""
+        return next((one for one in self.candidates if one.move == move), None)
+
     def cost(self, move: str) -> float | None:
         """How many places a move costs against the best; None for a move that is not legal."""
-        places = {one.move: one.place for one in self.candidates}
-        return places[move] - self.best.place if move in places else None
+        found = self.find(move)
+        return found.place - self.best.place if found else None
 
 
 def expected_place(value: float, seats: int) -> float:
@@ -59,7 +71,14 @@ def live_adviser() -> SearchBot:
     return replace(adviser(), iterations=None, ms=HINT_MS)
 
 
-def hint(sight: Sight, g: Any, bot: SearchBot, comparing: SearchBot | None = None) -> Comparison:
+def hint(sight: Sight, g: Any, bot: SearchBot, asked: str = "") -> Comparison:
+    """Compare every legal move, and say why not the next best ones, nor the one that is asked about."""
+    found = compare(sight, g, bot)
+    others = dict.fromkeys([*(one.move for one in found.candidates[1:SHOWN]), asked])
+    return explain(found, sight, g, [move for move in others if found.cost(move) is not None])
+
+
+def compare(sight: Sight, g: Any, bot: SearchBot, comparing: SearchBot | None = None) -> Comparison:
     """Say what the bot would play, and compare every legal move with it, from what the seat knows.
 
     A cap in time may leave out some of very many.
@@ -74,15 +93,17 @@ def hint(sight: Sight, g: Any, bot: SearchBot, comparing: SearchBot | None = Non
     return Comparison((Candidate(chosen, best), *rest))
 
 
+def explain(found: Comparison, sight: Sight, g: Any, others: Sequence[str]) -> Comparison:
+    """Say what speaks for the best move against some others."""
+    others = [move for move in others if move != found.best.move]
+    why_not = dict(zip(others, reasons(sight, found.best.move, others, g), strict=True))
+    return Comparison(tuple(replace(one, why_not=why_not.get(one.move, ())) for one in found.candidates))
+
+
 def _patient(bot: SearchBot, moves: int) -> SearchBot:
     """Let a hasty bot look at every move at least."""
     enough = None if bot.iterations is None else max(bot.iterations, LOOKS * moves)
     return replace(bot, iterations=enough)
-
-
-def plain(sight: Sight, g: Any) -> str:
-    """Name a decent move at once: what there is to say until the search is compiled."""
-    return GreedyBot().choose(sight, g).move
 
 
 def plan(sight: Sight) -> list[str]:
@@ -115,6 +136,7 @@ class Judgement:
     best: str
     cost: float
     place: float  # expected before the move, if played well
+    why: tuple[Phrase, ...] = ()  # what speaks for the best move against the one played
 
 
 def decisions(replay: Replay, seat: int) -> list[Decision]:
@@ -134,11 +156,14 @@ def decisions(replay: Replay, seat: int) -> list[Decision]:
 
 def judge(decision: Decision, bot: SearchBot, comparing: SearchBot | None = None) -> Judgement:
     """Compare what was played with what the bot would have, from what the seat knew."""
-    found = hint(decision.sight, dice("judge", decision.sight.seat, decision.ply), bot, comparing)
+    sight, g = decision.sight, dice("judge", decision.sight.seat, decision.ply)
+    found = compare(sight, g, bot, comparing)
     cost = found.cost(decision.played)
     assert cost is not None, "what was played was legal"
-    deal = decision.view["deal"]
-    return Judgement(decision.ply, deal, decision.played, found.best.move, cost, found.best.place)
+    if cost >= NOTHING:
+        found = explain(found, sight, g, [decision.played])
+    why = next(one.why_not for one in found.candidates if one.move == decision.played)
+    return Judgement(decision.ply, decision.view["deal"], decision.played, found.best.move, cost, found.best.place, why)
 
 
 def comparer(bot: SearchBot, decisions: int) -> SearchBot:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -139,25 +139,30 @@ class LiveBot:
 
     def choose(self, sight: Sight, dice: Any) -> Choice:
         """Search if that is ready, else play the policy; nobody waits for the compiler."""
-        return (self._searching if prepare(sight.game) else self._plain).choose(sight, dice)
+        return (self._searching if prepare(sight.game).done() else self._plain).choose(sight, dice)
 
 
-_prepared: dict[str, threading.Event] = {}
+_prepared: dict[str, Future[None]] = {}
 
 
-def prepare(game: Game) -> bool:
-    """Compile a game's search in the background; whether it is ready."""
-    ready = threading.Event()
+def prepare(game: Game) -> Future[None]:
+    """Compile a game's search in the background, or load it; the result is done when it is ready."""
+    ready = Future[None]()
+    ready.set_running_or_notify_cancel()  # whoever stops waiting for it stops nothing
     if _prepared.setdefault(game.name, ready) is ready:  # the first to ask
-        threading.Thread(target=_compile, args=(game,), name=f"compile {game.name}", daemon=True).start()
-    return _prepared[game.name].is_set()
+        threading.Thread(target=_compile, args=(game, ready), name=f"compile {game.name}", daemon=True).start()
+    return _prepared[game.name]
 
 
-def _compile(game: Game) -> None:
+def _compile(game: Game, ready: Future[None]) -> None:
     from eselsohr.bots.bot import look
     from eselsohr.engine.match import Match
 
-    g = dice("compile")
-    sight = look(Match.new(game.name, game.players[-1], seed=0), g)
-    Search(sight, g, 8, Tuning()).run(4)
-    _prepared[game.name].set()
+    try:
+        g = dice("compile")
+        sight = look(Match.new(game.name, game.players[-1], seed=0), g)
+        Search(sight, g, 8, Tuning()).run(4)
+    except BaseException as problem:
+        ready.set_exception(problem)
+        raise
+    ready.set_result(None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 
 EIGHTHS = " ▁▂▃▄▅▆▇█"
@@ -12,7 +12,7 @@ AXIS = 5  # columns left of the curve
 Deals = Mapping[int, Sequence[float]]
 
 
-def curve(deals: Deals, seats: int, width: int) -> list[str]:
+def curve(deals: Deals, seats: int, width: int, label: Callable[[int], str] = str) -> list[str]:
     """Draw the places expected in every deal, one deal after the other, with an axis of places and one of deals."""
     room = width - AXIS - len(deals) + 1
     steps = ({deal: _shared(places, step) for deal, places in deals.items()} for step in count(1))
@@ -20,9 +20,9 @@ def curve(deals: Deals, seats: int, width: int) -> list[str]:
     scale = ROWS_A_PLACE.get(seats, 1)
     lines = []
     for row in range((seats - 1) * scale + 1):
-        label = "" if row % scale else str(1 + row // scale)
+        place_label = "" if row % scale else label(1 + row // scale)
         bars = " ".join("".join(_bar(place, row, scale) for place in deal) for deal in columns.values())
-        lines.append(f"{label:>{AXIS - 2}} ┤{bars}".rstrip())
+        lines.append(f"{place_label:>{AXIS - 2}} ┤{bars}".rstrip())
     return [*lines, _deal_numbers(columns)]
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from rich.cells import cell_len
 
 from eselsohr.cli.prompt import Prompt
-from eselsohr.terminal.canvas import Canvas, wrapped
-from eselsohr.terminal.scene import Scene, fits
+from eselsohr.terminal.canvas import Canvas, fitted, wrapped
+from eselsohr.terminal.scene import HAND_HEIGHT, Scene, fits
 from eselsohr.text import say
 
 
@@ -40,8 +40,21 @@ class Frame:
         lines = [line for part in self.notice.split("\n") for line in wrapped(part, canvas.width - 2)]
         if self.prompt and not self.notice:
             lines = [self._offers(self.prompt, canvas.width - 2)]
-        for row, line in enumerate(lines[:2]):
+        if len(lines) > 2:
+            self._slip(canvas)
+            return
+        for row, line in enumerate(lines):
             canvas.write(1, y + row, line, "italic" if self.notice else "dim")
+
+    def _slip(self, canvas: Canvas) -> None:
+        """What needs more room, on a slip over the log."""
+        width = canvas.width - canvas.width // 2
+        lines = [line for part in self.notice.split("\n") for line in wrapped(part, width - 4)]
+        edge = "─" * (width - 2)
+        rows = [f"╭{edge}╮", *(f"│ {fitted(line, width - 4)} │" for line in lines), f"╰{edge}╯"]
+        top = max(1, canvas.height - HAND_HEIGHT - 4 - len(rows))
+        for row, line in enumerate(rows):
+            canvas.write(canvas.width - width, top + row, line)
 
     def _prompt(self, canvas: Canvas, y: int, prompt: Prompt) -> None:
         """What has been typed, and what Enter would play."""

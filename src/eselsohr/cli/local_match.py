@@ -10,6 +10,7 @@ from typing import Any
 from eselsohr import bots, terminal
 from eselsohr.bots import advice
 from eselsohr.bots.search import prepare
+from eselsohr.cli.hint_words import HintWords
 from eselsohr.cli.saved import Saved
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.events import DealOver, Event
@@ -17,9 +18,6 @@ from eselsohr.engine.match import Match
 from eselsohr.engine.records import Seat
 from eselsohr.terminal import story
 from eselsohr.text import has, number, say
-
-HINTS = 3  # moves a hint names
-NOTHING = 0.05  # places: what rounds to nothing
 
 
 class LocalMatch:
@@ -67,11 +65,16 @@ class LocalMatch:
         sight = bots.look(match, dice)
         return lambda: bot.choose(sight, dice).move
 
+    @property
+    def ready(self) -> bool:
+        """Whether a hint needs no time but for thinking; if not, it is seen to in the background."""
+        return prepare(self.match.game).done()
+
     def hint(self, asked: str = "") -> Callable[[], str]:
         """Take what the person to act can see; the result finds the hint when called, in any thread.
 
-        A hint compares the best moves, or judges the one that is asked about. Until the search is compiled it is what
-        the plain policy would do, so that nobody waits.
+        A hint names the best moves and says why, or judges the one that is asked about. If the search is not ready yet,
+        it comes when it is.
         """
         refusal = self.match.objection(asked, self.match.turn) if asked else None
         if refusal:
@@ -83,26 +86,13 @@ class LocalMatch:
         sight = bots.look(self.match, dice)
         if len(sight.legal) == 1:
             return lambda: say(self.language, "cli.hint.only", move=sight.legal[0])
-        if prepare(self.match.game):
-            return lambda: self._advice(advice.hint(sight, dice, advice.live_adviser()), move) + self._plan(sight, move)
-        return lambda: say(self.language, "cli.hint.plain", move=advice.plain(sight, dice)) + self._plan(sight, move)
 
-    def _advice(self, found: advice.Comparison, asked: str) -> str:
-        """The best moves and the places they lead to, or what the move asked about costs."""
-        cost = found.cost(asked)
-        if cost is None:
-            shown = [f"{one.move} ({self.tenths(one.place)})" for one in found.candidates[:HINTS]]
-            return say(self.language, "cli.hint", moves=" · ".join(shown))
-        key = "best" if asked == found.best.move else "cost" if cost >= NOTHING else "equal"
-        place = self.tenths(found.best.place + cost)
-        return say(
-            self.language, f"cli.hint.{key}", move=asked, place=place, places=self.tenths(cost), best=found.best.move
-        )
+        def answer() -> str:
+            prepare(sight.game).result()
+            found = advice.hint(sight, dice, advice.live_adviser(), move)
+            return "\n".join(HintWords(self.language, self.names, sight.seat).lines(found, move, advice.plan(sight)))
 
-    def _plan(self, sight: bots.Sight, asked: str) -> str:
-        """In a line of its own: what gets the most out of this turn, where a turn is many moves."""
-        found = [] if asked else advice.plan(sight)
-        return "\n" + say(self.language, "cli.hint.plan", moves=" · ".join(found)) if found else ""
+        return answer
 
     def tenths(self, value: float) -> str:
         """Write a number as the language does."""

@@ -106,6 +106,8 @@ class PlainTable:
         try:
             match found:
                 case (Word.HINT, asked):
+                    if not self.local.ready:
+                        self._say("cli.hint.preparing")
                     click.echo(self.local.hint(asked)())
                 case (Word.RULES, wanted):
                     self._rules(wanted or self.broken)

@@ -217,7 +217,7 @@ class PlayScreen(FullScreen):
         if self.prompt is None:
             return
         ply = self.local.match.ply
-        self.notice = self._say("cli.play_screen.pondering")
+        self.notice = self._say("cli.play_screen.pondering" if self.local.ready else "cli.hint.preparing")
         self._draw()
         answer = await asyncio.to_thread(self.local.hint(asked))
         if self.local.match.ply == ply:

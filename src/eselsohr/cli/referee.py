@@ -102,7 +102,7 @@ class Referee:
         return {"move": bots.find(line.get("level", PLAIN)).choose(*self._sight()).move}
 
     def _hint(self, line: Mapping[str, Any]) -> dict[str, Any]:
-        found, seats = advice.hint(*self._sight(), bots.adviser()), self.match.game.seats(self.match.players)
+        found, seats = advice.compare(*self._sight(), bots.adviser()), self.match.game.seats(self.match.players)
         return {"hint": [{"move": one.move, "value": advice.payoff(one.place, seats)} for one in found.candidates]}
 
 

@@ -14,11 +14,12 @@ from rich.table import Table as Grid
 
 from eselsohr import bots
 from eselsohr.bots import advice
-from eselsohr.bots.advice import Decision, Judgement
+from eselsohr.bots.advice import NOTHING, Decision, Judgement
 from eselsohr.bots.search import SearchBot
 from eselsohr.cli import output
 from eselsohr.cli.curve import curve
-from eselsohr.cli.local_match import NOTHING, LocalMatch
+from eselsohr.cli.hint_words import Expectation, HintWords
+from eselsohr.cli.local_match import LocalMatch
 from eselsohr.cli.localized import Localized, Misread, language
 from eselsohr.cli.output import WIDTH
 from eselsohr.cli.params import COUNT, FILE, LEVEL
@@ -74,6 +75,7 @@ class Told:
         self.seat = seat
         self.bot = bot
         self._level = level(local.language, bot.level)
+        self.expected = Expectation(local.language, local.names, seat)
 
     def _say(self, key: str, **params: Any) -> str:
         return say(self.local.language, f"cli.review.{key}", **params)
@@ -86,8 +88,8 @@ class Told:
         place = ordinal(local.language, result.places[self.seat])
         said = [self._say("title", game=game, name=name, place=place, seats=len(result.places))]
         same = sum(judgement.cost < NOTHING for judgement in judgements)
-        total = local.tenths(sum(judgement.cost for judgement in judgements))
-        said.append(self._say("same", n=len(judgements), same=same, level=self._level, places=total))
+        total = self.expected.cost(sum(judgement.cost for judgement in judgements))
+        said.append(self._say("same", n=len(judgements), same=same, level=self._level, cost=total))
         said.append(self._say("budget", level=self._level, iterations=self.bot.iterations))
         for sentence in said:
             yield from wrapped(sentence, WIDTH)
@@ -95,8 +97,8 @@ class Told:
     def curve(self, judgements: Sequence[Judgement]) -> list[str]:
         """The place to be expected, from the first decision to the last."""
         deals = {deal: [one.place for one in ones] for deal, ones in groupby(judgements, lambda one: one.deal)}
-        match = self.local.match
-        return ["", *wrapped(self._say("curve"), WIDTH), *curve(deals, match.game.seats(match.players), WIDTH), ""]
+        about, seats = self._say(f"curve.{self.expected.kind}"), len(self.local.names)
+        return ["", *wrapped(about, WIDTH), *curve(deals, seats, WIDTH, self.expected.axis), ""]
 
     def costliest(self, found: Sequence[Decision], judgements: Sequence[Judgement]) -> Iterator[str]:
         """The decisions that cost most, with what the seat saw and heard then."""
@@ -111,11 +113,12 @@ class Told:
     def _told(self, decision: Decision, judgement: Judgement) -> Iterator[str]:
         local = self.local
         where = local.drawing.where(decision.view, local.language)
-        cost = local.tenths(judgement.cost)
+        cost = self.expected.cost(judgement.cost)
         sentences = [
             *local.sentences(decision.news, self.seat)[-NEWS:],
             say(local.language, "cli.plain.hand", cards=decision.view["hand"]),
-            self._say("verdict", played=judgement.played, best=judgement.best, places=cost),
+            self._say("verdict", played=judgement.played, best=judgement.best, cost=cost),
+            *HintWords(local.language, local.names, self.seat).reasons(judgement.why),
         ]
         yield f"{decision.ply + 1:>4}  {where}"
         for sentence in sentences:
@@ -124,14 +127,14 @@ class Told:
     def list(self, judgements: Sequence[Judgement]) -> Grid:
         """Every decision in a line."""
         grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1))
-        for column in ("move", "deal", "place"):
+        for column in ("move", "deal", self.expected.kind):
             grid.add_column(self._say(f"column.{column}"), justify="right")
         grid.add_column(self._say("column.played"))
         grid.add_column(self._level, overflow="fold")
         grid.add_column(self._say("column.cost"), justify="right")
         for one in judgements:
             best = "=" if one.played == one.best else one.best
-            cost = self.local.tenths(one.cost) if one.cost >= NOTHING else "·"
-            numbers = (str(one.ply + 1), str(one.deal), self.local.tenths(one.place))
+            cost = self.expected.difference(one.cost) if one.cost >= NOTHING else "·"
+            numbers = (str(one.ply + 1), str(one.deal), self.expected.figure(one.place))
             grid.add_row(*numbers, one.played, best, cost)
         return grid

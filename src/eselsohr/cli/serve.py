@@ -36,7 +36,7 @@ def default_database() -> Path:
 def command(host: str, port: int, database: Path, *, open_browser: bool) -> None:
     """Run the server until somebody stops it."""
     listener = _listen(host, port)
-    server = make_server(Services.over(SqliteStore(database)), listening=host)
+    server = make_server(Services.over(SqliteStore(database)), listening=host, prepare=True)
     here = _announce(host, listener.getsockname()[1])
     if open_browser:  # the listener already takes calls; they wait until the server is up
         threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()

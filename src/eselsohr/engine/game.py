@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from eselsohr.engine.events import Event
 from eselsohr.engine.kernel.answers import SHARED
@@ -173,6 +173,32 @@ class Contract(Protocol):
         """
 
 
+class Outlook(NamedTuple):
+    """What may come of a move, in one guess of what its seat cannot know: the same match at five moments."""
+
+    seat: int  # whose move it is
+    before: AnyState  # that seat is to act
+    after: AnyState  # the move has been played, and nothing else has happened
+    done: AnyState  # its turn is over: where a turn is one move, the same as `after`
+    again: AnyState  # its turn comes round again, or the deal is over
+    end: AnyState  # the deal is over
+
+
+class Reasons(Protocol):
+    """The module `reasons.py`: what speaks for a move, as somebody who knows the game would say it.
+
+    A reason is a function that says of an outlook whether something good has come true: "you still have your jokers".
+    Guesses are played on by the policy, once after the move that is advised and once after another one; if something
+    comes true clearly more often after the first, it is told, in the words of `NAME.reason.FUNCTION`.
+
+    Its sentence says what is good, and has no full stop. A reason about another seat may say `{name}` and `{n}`, the
+    number of cards that seat holds.
+    """
+
+    ABOUT_YOU: Sequence[Callable[[Outlook], bool]]
+    ABOUT_OTHERS: Sequence[Callable[[Outlook, int], bool]]  # the seat it is about comes second
+
+
 @dataclass(frozen=True, slots=True)
 class Tuning:
     """The constants of search, measured for each game."""
@@ -199,6 +225,7 @@ class Game:
         lessons/            how to learn it by playing, a file a lesson, if it has any; see `engine.lessons`
         terminal            how its table is drawn in the terminal; without it all games are drawn alike
         lengths.json        how many moves a deal has, see `evening`; without it nobody suggests the game
+        reasons             what speaks for a move, see `Reasons`; without it hints say only what holds in every game
         contract            what the checks of `eselsohr.testing` need to know, see `Contract`
 
     `eselsohr.testing.check(name)` holds a game to all of this.

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
+from typing import Any, TypeVar
 
 from eselsohr import bots
-from eselsohr.bots import advice
-from eselsohr.bots.search import prepare
+from eselsohr.bots import advice, search
+from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay, replay
 from eselsohr.server import seating
@@ -20,6 +21,7 @@ from eselsohr.server.refusal import Refusal
 from eselsohr.server.store import Guest, MoveRow, TableRow
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 MOST_HINTS = 32  # asked for and not answered yet, one of a guest
 MOST_REVIEWS = 20  # begun or waiting, one of a guest
@@ -51,14 +53,23 @@ class Coach:
         self._asking: set[str] = set()  # guests who wait for a hint
         self._reviews: dict[Key, ReviewJob] = {}  # the one asked for longest ago first
         self._reviewing = asyncio.Lock()  # one review after the other
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
-    def hint(self, guest: Guest, match: Match) -> asyncio.Future[Hint]:
+    def prepare(self, games: Iterable[Game]) -> None:
+        """Make the search of some games ready, one after the other, before somebody needs it."""
+        self._begin(self._prepare(games))
+
+    def ready(self, game: Game) -> bool:
+        """Whether a hint needs no time but for thinking."""
+        return search.prepare(game).done()
+
+    def hint(self, guest: Guest, match: Match, asked: str = "") -> asyncio.Future[Hint]:
         """Begin to think about a match for the seat to act; refuses whoever still waits for the last hint."""
         if guest.id in self._asking or len(self._asking) >= MOST_HINTS:
             raise Refusal(Code.BUSY)
         self._asking.add(guest.id)
-        thinking = self._bot_pool.think(Purpose.HINT, _hint, match)
+        dice = bots.dice(match.commitment, "hint", match.ply)
+        thinking = self._begin(self._hint(bots.look(match, dice), dice, asked))
         thinking.add_done_callback(lambda _: self._asking.discard(guest.id))
         return asyncio.shield(thinking)  # whoever leaves and comes back still waits for it
 
@@ -77,8 +88,7 @@ class Coach:
         match, job = seating.new_match(row), ReviewJob(row, seat, guest.id)
         self._forget_oldest()
         self._reviews[key] = job
-        self._tasks.add(task := asyncio.create_task(self._review(key, job, match, moves)))
-        task.add_done_callback(self._tasks.discard)
+        self._begin(self._review(key, job, match, moves))
         return job
 
     def progress(self, job: ReviewJob, *, since: int) -> Review:
@@ -106,6 +116,20 @@ class Coach:
         for key in over[: max(0, len(over) - KEPT + 1)]:
             del self._reviews[key]
 
+    def _begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        self._tasks.add(task := asyncio.create_task(work))
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _prepare(self, games: Iterable[Game]) -> None:
+        for game in games:
+            await asyncio.wrap_future(search.prepare(game))
+
+    async def _hint(self, sight: bots.Sight, dice: Any, asked: str) -> Hint:
+        """Wait until the search is ready: a hint is a real one."""
+        await asyncio.wrap_future(search.prepare(sight.game))
+        return await self._bot_pool.think(Purpose.HINT, _hint, sight, dice, asked)
+
     async def _review(self, key: Key, job: ReviewJob, match: Match, moves: Sequence[MoveRow]) -> None:
         """Judge every decision; what is judged already can be read meanwhile."""
         try:
@@ -123,14 +147,9 @@ class Coach:
             job.over = True
 
 
-def _hint(match: Match) -> Hint:
-    dice = bots.dice(match.commitment, "hint", match.ply)
-    sight = bots.look(match, dice)
-    plan = advice.plan(sight)
-    if not prepare(match.game):  # nobody waits for the compiler
-        return [Weighed(advice.plain(sight, dice), None)], plan
-    found = advice.hint(sight, dice, advice.live_adviser())
-    return [Weighed(one.move, one.place) for one in found.candidates], plan
+def _hint(sight: bots.Sight, dice: Any, asked: str) -> Hint:
+    found = advice.hint(sight, dice, advice.live_adviser(), asked)
+    return [Weighed(one.move, one.place, [*one.why_not]) for one in found.candidates], advice.plan(sight)
 
 
 def _decisions(match: Match, moves: Sequence[MoveRow], seat: int) -> tuple[int, list[advice.Decision]]:
@@ -145,5 +164,13 @@ def _judge(decision: advice.Decision, judgements: Iterator[advice.Judgement]) ->
     found = next(judgements)
     news = [phrase for event in decision.news for phrase in event.phrases(decision.sight.seat)]
     return Judged(
-        found.ply, found.deal, found.played, found.best, found.place, found.cost, view=decision.view, news=news
+        found.ply,
+        found.deal,
+        found.played,
+        found.best,
+        found.place,
+        found.cost,
+        why=[*found.why],
+        view=decision.view,
+        news=news,
     )

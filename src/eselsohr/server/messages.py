@@ -19,10 +19,11 @@ Over a WebSocket, /api/tables/TABLE/socket: the client sends `Ask`s, the server 
 `?seen=PLY` on connecting says which events the client already has; without it the first picture tells all of them.
 
 Every ask but `seen` carries an id of the client's choice and is answered once with that id: `done`, `advice` or
-`refused`. A move or take-back sent again with its id, on any connection, is answered again and not played again.
-Pictures come whenever something has changed; a newer one replaces those not yet sent, so its `events` are all since the
-ply the client last confirmed with `seen`; when the match is over, all there are. The picture that shows what was done
-comes before its `done`. Durations are milliseconds still to go, since clocks differ.
+`refused`; a `preparing` may come before an `advice`. A move or take-back sent again with its id, on any connection, is
+answered again and not played again. Pictures come whenever something has changed; a newer one replaces those not yet
+sent, so its `events` are all since the ply the client last confirmed with `seen`; when the match is over, all there
+are. The picture that shows what was done comes before its `done`. Durations are milliseconds still to go, since clocks
+differ.
 """
 
 from __future__ import annotations
@@ -208,6 +209,7 @@ class Judged(Struct):
     best: str
     place: float  # to be expected, if played well
     cost: float
+    why: list[Phrase]  # what speaks for the best move against the one played
     view: GameView  # what the seat saw
     news: list[Phrase]  # what it had heard since its last move
 
@@ -304,10 +306,11 @@ class Try(Ask, tag="try"):
 
 
 class AskHint(Ask, tag="hint"):
-    """Ask what the best bot would do in your place; `ply` is the ply of the picture it is about."""
+    """Ask what the best bot would do in your place, and why; `ply` is the ply of the picture it is about."""
 
     id: Id
     ply: Ply
+    move: MoveText | None = None  # why not this one?
 
 
 class PressOn(Ask, tag="press_on"):
@@ -352,7 +355,16 @@ class Weighed(Struct):
     """A move, and the place it leads to on average: in the deal, in the last one in the match."""
 
     move: str
-    place: float | None  # null: off the cuff, the search is not ready yet
+    place: float
+    why_not: list[
+        Phrase
+    ]  # what speaks for the best move against this one; of the next best ones and the one asked about
+
+
+class Preparing(Answer, tag="preparing"):
+    """The search of this game is not ready yet; the advice asked for follows as soon as it is."""
+
+    id: str
 
 
 class Advice(Answer, tag="advice"):
@@ -432,7 +444,7 @@ class Picture(Answer, tag="picture"):
     take_back: bool = False  # you may take back your last move
 
 
-ServerMessage = Done | Advice | Refused | Picture
+ServerMessage = Done | Preparing | Advice | Refused | Picture
 
 
 # --- HTTP, from the server: a match that is over

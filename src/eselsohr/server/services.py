@@ -50,6 +50,10 @@ class Services:
             lessons=Buckets(LESSONS, LESSONS_AT_ONCE),
         )
 
+    def prepare(self) -> None:
+        """Make everything ready that takes a while, in the background: the search of every game."""
+        self.coach.prepare(self.games)
+
     async def close(self) -> None:
         """Stop everything; the store has all that matters."""
         await self.tables.close()

@@ -10,7 +10,7 @@ import msgspec
 
 from eselsohr.server.coach import Coach
 from eselsohr.server.connection import Connection
-from eselsohr.server.messages import Advice, AskHint, ClientMessage, Code, Done, Seen, ServerMessage
+from eselsohr.server.messages import Advice, AskHint, ClientMessage, Code, Done, Preparing, Seen, ServerMessage
 from eselsohr.server.outbox import Outbox, Send
 from eselsohr.server.picture import picture
 from eselsohr.server.rate_limit import Bucket
@@ -110,11 +110,14 @@ class Session:
         """Begin to think about a hint, or refuse at once; it is answered later, and one may play meanwhile."""
         match = self._table.match_for_hint(self._connection.guest, ask.ply)
         assert self._connection.guest is not None, "only people with a seat get this far"
-        thinking = self._coach.hint(self._connection.guest, match)
+        ready, outbox = self._coach.ready(match.game), self._connection.outbox
+        thinking = self._coach.hint(self._connection.guest, match, ask.move or "")
 
         async def send_hint() -> None:
+            if not ready:
+                await outbox.put(encode(Preparing(ask.id)))
             options, plan = await thinking
-            await self._connection.outbox.put(encode(Advice(ask.id, ask.ply, options, plan)))
+            await outbox.put(encode(Advice(ask.id, ask.ply, options, plan)))
 
         self._hints.add(task := asyncio.create_task(send_hint()))
         task.add_done_callback(self._hints.discard)

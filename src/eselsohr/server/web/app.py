@@ -32,12 +32,17 @@ COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep one
 CLOSING = 1.0  # seconds a client has to take notice that its socket is closed
 
 
-def make_app(services: Services, *, listening: str, static: Path = STATIC) -> Starlette:
-    """Put the application on the web; it is closed when the web server stops."""
+def make_app(services: Services, *, listening: str, static: Path = STATIC, prepare: bool = False) -> Starlette:
+    """Put the application on the web; it is closed when the web server stops.
+
+    `prepare` makes ready at once what takes a while, and is else done when somebody needs it.
+    """
     web = Web(services, listening, static.resolve())
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if prepare:
+            services.prepare()
         yield
         await services.close()
 

@@ -13,10 +13,10 @@ LARGEST_FRAME = 64 * 1024  # bytes of a message; a longer one ends the connectio
 MOST_CONNECTIONS = 5000
 
 
-def make_server(services: Services, *, listening: str, static: Path = STATIC) -> uvicorn.Server:
+def make_server(services: Services, *, listening: str, static: Path = STATIC, prepare: bool = False) -> uvicorn.Server:
     """Make a server of the application; `listening` is the address it will be reached at."""
     config = uvicorn.Config(
-        make_app(services, listening=listening, static=static),
+        make_app(services, listening=listening, static=static, prepare=prepare),
         ws="websockets-sansio",
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # pictures are small, and there are many

@@ -1,0 +1,68 @@
+"""What speaks for a move of Boss."""
+
+from __future__ import annotations
+
+from eselsohr.engine.game import Outlook
+from eselsohr.games.boss.rules import ACE, DECIDE, JOKER, RANKS, turn
+
+FEW = 3  # cards: whoever holds no more is out soon
+LOW = 4  # ranks: 2 to 5
+
+
+def out_at_once(o: Outlook) -> bool:
+    """These are your last cards (B6)."""
+    return bool(o.after.held[o.seat] == 0)
+
+
+def out_first(o: Outlook) -> bool:
+    """You are the boss in the end."""
+    return bool(o.end.places[o.seat] == 1)
+
+
+def upper_half(o: Outlook) -> bool:
+    """You are in the upper half of the company in the end."""
+    return bool(o.end.places[o.seat] <= o.end.players // 2)
+
+
+def leads_next(o: Outlook) -> bool:
+    """You win the trick and lead the next one (B5)."""
+    return bool(o.again.phase == DECIDE and turn(o.again) == o.seat and o.again.led == 0)
+
+
+def keeps_jokers(o: Outlook) -> bool:
+    """You still have all your jokers."""
+    return bool(0 < o.before.hands[o.seat][JOKER] == o.after.hands[o.seat][JOKER])
+
+
+def keeps_aces(o: Outlook) -> bool:
+    """You still have all your aces."""
+    return bool(0 < o.before.hands[o.seat][ACE] == o.after.hands[o.seat][ACE])
+
+
+def keeps_sets(o: Outlook) -> bool:
+    """You play all cards of a rank, or none."""
+    before, after = o.before.hands[o.seat], o.after.hands[o.seat]
+    return all(after[rank] in (0, before[rank]) for rank in range(RANKS))
+
+
+def lowest(o: Outlook) -> bool:
+    """You take over with the lowest cards that will do (B4)."""
+    if o.before.led == 0 or o.after.top == o.before.top:
+        return False
+    hand = o.before.hands[o.seat]
+    return all(hand[rank] < o.before.led for rank in range(o.before.top + 1, o.after.top))
+
+
+def sheds_low(o: Outlook) -> bool:
+    """You play low cards, which win nothing."""
+    before, after = o.before.hands[o.seat], o.after.hands[o.seat]
+    return bool(sum(after[:LOW]) < sum(before[:LOW]))
+
+
+def held_up(o: Outlook, other: int) -> bool:
+    """Somebody with few cards is still in when it is your turn again."""
+    return bool(0 < o.before.held[other] <= FEW and o.again.phase == DECIDE and o.again.held[other] > 0)
+
+
+ABOUT_YOU = (out_at_once, out_first, upper_half, leads_next, keeps_jokers, keeps_aces, keeps_sets, lowest, sheds_low)
+ABOUT_OTHERS = (held_up,)

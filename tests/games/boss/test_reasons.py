@@ -1,0 +1,38 @@
+"""What speaks for a move of Boss: each reason holds where it should, and only there."""
+
+from tests.games.boss.builder import table
+from tests.outlooks import holding
+
+
+def test_what_is_kept_and_what_goes() -> None:
+    match = table("2 2 3 9 A", "4 5 6", "4 5 6", "4 5 6")
+    assert {"keeps_aces", "sheds_low", "keeps_sets"} <= holding(match, "2 2")
+    assert {"keeps_aces", "sheds_low"} <= holding(match, "2") and "keeps_sets" not in holding(match, "2")
+    assert not {"keeps_aces", "sheds_low"} & holding(match, "A")
+    assert "keeps_aces" not in holding(table("2 3", "4", "5", "6"), "2"), "there are none"
+
+
+def test_jokers() -> None:
+    match = table("9 9 10 *", "4 5 6", "4 5 6", "4 5 6", round=2, seating=[0, 1, 2, 3])
+    assert "keeps_jokers" in holding(match, "9 9") and "keeps_jokers" not in holding(match, "10 *")
+
+
+def test_the_lowest_that_will_do() -> None:
+    match = table("8 9 K", "4 5", "4 5", "7 2", leader=3, plays=[[3, "7"]])
+    assert "lowest" in holding(match, "8") and not {"lowest"} & (holding(match, "9") | holding(match, "pass"))
+
+
+def test_who_leads_next_and_who_is_held_up() -> None:
+    match = table("5 K 7", "6", "4 4 4 4", "3 3 3 3")
+    assert {"leads_next", "held_up 1"} <= holding(match, "K", "pass", "pass", "pass")
+    assert not {"leads_next", "held_up 1"} & holding(match, "5", "6", "pass", "pass", "4", "pass")
+    assert "held_up 2" not in holding(match, "K", "pass", "pass", "pass"), "four cards are not few"
+
+
+def test_out_and_how_high() -> None:
+    match = table("K K", "2", "3", "4")
+    assert {"out_at_once"} <= holding(match, "K K") and "out_at_once" not in holding(match, "K")
+    first = holding(match, "K K", "pass", "pass", "pass", "2", "3")
+    assert {"out_first", "upper_half"} <= first
+    match = table("3 K", "4", "5", "6")
+    assert not {"out_first", "upper_half"} & holding(match, "3", "4", "5", "6")
