@@ -11,7 +11,6 @@ from tests.browser.house import House
 from tests.browser.screens import look
 from tests.browser.visitor import PHONE, Manner, Visitor, play_until
 from tests.server.people import Tab, play_out
-from tests.waiting import PATIENCE, patiently
 
 SEARCH = 300_000  # milliseconds until a search is compiled, where nobody has done that before
 
@@ -23,34 +22,37 @@ def play_unseen(visitor: Visitor, house: House, table: str) -> None:
         play_out(tab)
 
 
-def test_a_hint_names_the_best_moves_and_says_why_not_the_chosen_one(invite: Invite) -> None:
+def test_a_hint_names_the_move_and_says_why_and_why_not_the_chosen_one(invite: Invite) -> None:
     anna = invite(Manner(PHONE))
     anna.go(f"/t/{anna.set_up([None, 'hard', 'greedy'], options={'starter': 0, 'deals': 1})}")
-    expect(anna.page.locator(".seat small")).to_have_text(["hard", "greedy"])
     anna.until(lambda: anna.to_act)
-    hint, slip = anna.page.get_by_role("button", name="Hint", exact=True), anna.page.locator(".slip")
-    for _ in patiently("the search to be compiled", 5 * PATIENCE):  # until then hints are off the cuff
-        if slip.locator("ol").count():
-            break
-        hint.click()
-        expect(slip).to_be_visible(timeout=SEARCH)
-        anna.page.wait_for_timeout(100)
-    assert len(slip.locator("li").all()) == 3
+    hint, slip = anna.page.get_by_role("button", name="Hint", exact=True), anna.page.get_by_role("region", name="Hint")
+    hint.click()
+    expect(slip.get_by_role("heading")).to_be_visible(timeout=SEARCH)
     advice = next(frame for frame in reversed(anna.frames) if frame["kind"] == "advice")
     best, *_, worst = advice["options"]
-    anna.choose(best["move"])
-    expect(slip).to_contain_text("That is what you have chosen.")
+    expect(slip).to_contain_text(re.compile(r"Expected finish: \d\.\d of 3"))
+    expect(slip.locator("dd")).to_have_text([re.compile(r"finish \d\.\d")] * 2)
+    expect(slip).not_to_contain_text("chosen")
     anna.choose(worst["move"])
-    expect(slip).to_contain_text(re.compile("Why not “Play .*”"))
+    expect(slip).to_contain_text(re.compile("“Play .*” instead\\? Expected finish: "))
+    hint.click()
+    expect(slip.locator("li").first).to_be_visible(timeout=SEARCH)
     look(anna, "hint")
+    anna.choose(best["move"])
+    expect(slip).not_to_contain_text("instead")
     anna.page.locator(".action .main").click()
     expect(slip).to_have_count(0)
     play_until(anna, lambda: anna.to_act and "pass" in anna.view["legal"] and len(anna.view["legal"]) > 1)
     anna.rest()
     hint.click()
-    expect(slip.locator("ol")).to_be_visible()
-    expect(slip).not_to_contain_text("chosen")  # nothing is
-    expect(slip).not_to_contain_text("Why not")
+    expect(slip.get_by_role("heading")).to_be_visible()
+    expect(slip).not_to_contain_text("instead")  # nothing is chosen
+    anna.go(f"/t/{anna.set_up([None], game='dreist')}")
+    anna.until(lambda: anna.to_act)
+    hint.click()
+    expect(slip).to_contain_text(re.compile(r"Chance to beat Egon: \d+%"), timeout=SEARCH)
+    look(anna, "hint-alone")
 
 
 def test_a_review_from_the_result_to_a_single_decision(house: House, invite: Invite) -> None:
