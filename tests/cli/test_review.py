@@ -40,7 +40,7 @@ def file(match: Match, tmp_path: Path) -> Path:
 def test_a_review_of_the_only_person(run: Run, match: Match, file: Path) -> None:
     said = run("review", str(file), "--level", "search:iterations=60")
     assert (said.returncode, said.stderr) == (0, "")
-    assert said.stdout.startswith("Esel: how Ann played") and "60 times ahead" in said.stdout
+    assert said.stdout.startswith("Esel: how Ann played") and "tried 60 ways" in said.stdout
     found = advice.decisions(Replay(Match.moments(match.record())), 1)
     rows = said.stdout.splitlines()[-len(found) - 1 :]
     for decision, row in zip(found, rows, strict=False):
@@ -84,7 +84,7 @@ def test_a_match_that_is_not_over_and_a_judge_who_cannot_judge(run: Run, file: P
         ([str(running)], "not over yet"),
         ([str(file), "--level", "greedy"], "greedy cannot judge"),
         ([str(file), "--level", "search:ms=5"], "search:ms=5 cannot judge"),
-        ([str(file), "--level", "genius"], "There are: random"),
+        ([str(file), "--level", "genius"], "Choose from: random"),
         ([str(file), "--seat", "3"], "0 to 2"),
         ([str(file), "--seat", "me"], "whole number"),
         ([], "FILE is missing"),
