@@ -17,9 +17,9 @@ def test_jokers() -> None:
     assert "keeps_jokers" in holding(match, "9 9") and "keeps_jokers" not in holding(match, "10 *")
 
 
-def test_the_lowest_that_will_do() -> None:
+def test_no_higher_than_needed() -> None:
     match = table("8 9 K", "4 5", "4 5", "7 2", leader=3, plays=[[3, "7"]])
-    assert "lowest" in holding(match, "8") and not {"lowest"} & (holding(match, "9") | holding(match, "pass"))
+    assert "no_higher" in holding(match, "8") & holding(match, "pass") and "no_higher" not in holding(match, "9")
 
 
 def test_who_leads_next_and_who_is_held_up() -> None:

@@ -8,9 +8,10 @@ def test_jokers_sets_and_the_lowest_that_will_do() -> None:
     match = table("9 9 9 10 11 *", "3", "2 8", starter=2, plays=[[2, "8 8"]])
     assert match.turn == 0
     assert holding(match, "10 *") >= {"keeps_sets"} and "keeps_jokers" not in holding(match, "10 *")
-    assert "keeps_jokers" in holding(match, "pass") and "lowest" not in holding(match, "pass")
-    assert "keeps_sets" not in holding(match, "9 9") and {"lowest", "keeps_jokers"} <= holding(match, "9 9")
-    assert "sheds_highest" in holding(match, "11 *") and "sheds_highest" not in holding(match, "9 9")
+    assert "keeps_jokers" in holding(match, "pass") and "no_higher" in holding(match, "pass")
+    assert "keeps_sets" not in holding(match, "9 9") and {"no_higher", "keeps_jokers"} <= holding(match, "9 9")
+    assert "sheds_highest" in holding(match, "11 *") and not {"sheds_highest"} & holding(match, "9 9")
+    assert "no_higher" not in holding(match, "11 *")
     assert "keeps_jokers" not in holding(table("9 9", "3", "8"), "9"), "there are none"
 
 

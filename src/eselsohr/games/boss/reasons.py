@@ -45,10 +45,10 @@ def keeps_sets(o: Outlook) -> bool:
     return all(after[rank] in (0, before[rank]) for rank in range(RANKS))
 
 
-def lowest(o: Outlook) -> bool:
-    """You take over with the lowest cards that will do (B4)."""
-    if o.before.led == 0 or o.after.top == o.before.top:
-        return False
+def no_higher(o: Outlook) -> bool:
+    """You take over with the lowest cards that will do (B4), or not at all."""
+    if o.before.led == 0:
+        return True
     hand = o.before.hands[o.seat]
     return all(hand[rank] < o.before.led for rank in range(o.before.top + 1, o.after.top))
 
@@ -64,5 +64,5 @@ def held_up(o: Outlook, other: int) -> bool:
     return bool(0 < o.before.held[other] <= FEW and o.again.phase == DECIDE and o.again.held[other] > 0)
 
 
-ABOUT_YOU = (out_at_once, out_first, upper_half, leads_next, keeps_jokers, keeps_aces, keeps_sets, lowest, sheds_low)
+ABOUT_YOU = (out_at_once, out_first, upper_half, leads_next, keeps_jokers, keeps_aces, keeps_sets, no_higher, sheds_low)
 ABOUT_OTHERS = (held_up,)

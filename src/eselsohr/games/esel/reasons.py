@@ -53,10 +53,10 @@ def keeps_sets(o: Outlook) -> bool:
     return all(after[kind] in (0, before[kind]) for kind in range(1, JOKER))
 
 
-def lowest(o: Outlook) -> bool:
-    """You raise with the lowest cards that will do (E8)."""
-    if o.before.leader < 0 or o.before.kind != NORMAL or o.after.top == o.before.top:
-        return False
+def no_higher(o: Outlook) -> bool:
+    """You raise with the lowest cards that will do (E8), or not at all."""
+    if o.before.leader < 0 or o.before.kind != NORMAL:
+        return True
     hand = o.before.hands[o.seat]
     return all(hand[value] < o.before.led for value in range(o.before.top + 1, o.after.top))
 
@@ -96,7 +96,7 @@ ABOUT_YOU = (
     leads_next,
     keeps_jokers,
     keeps_sets,
-    lowest,
+    no_higher,
     sheds_highest,
     few_points,
 )
