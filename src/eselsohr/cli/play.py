@@ -6,6 +6,7 @@ import getpass
 
 import click
 
+from eselsohr.bots.search import prepare
 from eselsohr.cli import local_match, output, saved
 from eselsohr.cli.local_match import LocalMatch
 from eselsohr.cli.localized import Localized, Misread, language
@@ -63,6 +64,7 @@ def play(file: saved.Saved, pace: float, *, plain: bool) -> None:
     here = LocalMatch(match, file, language())
     if not here.people:
         raise Misread("cli.play.nobody", name=file.name)
+    prepare(match.game)  # before somebody asks for a hint
     if plain or not output.full_screen():
         PlainTable(here).play()
     else:

@@ -17,7 +17,7 @@ from eselsohr.testing.setups import Setup, random_match
 from eselsohr.text import MissingText, languages
 
 GUESSES = 20
-POSITIONS = 3
+POSITIONS = 2
 NAMES = ["Anna"] * 100  # for every seat there may be
 
 
