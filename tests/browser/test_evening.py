@@ -51,7 +51,9 @@ def test_home_suggests_a_game_that_fits_and_leads_back_to_what_runs(invite: Invi
     anna.until(lambda: bool(anna.picture))
     assert len(anna.picture["seats"]) == 7
     assert anna.picture["options"].items() >= fitting[0].options.items()
-    running = anna.set_up([None, "greedy", "greedy"], pace=10_000)
+    running = anna.set_up([None, "greedy", "greedy"], options={"starter": 0}, pace=10_000)
+    with anna.elsewhere(running) as device:  # a match in which nobody has played is none to go on with
+        play_out(device, until=lambda place: place.view.get("ply", 0) > 0)
     anna.go()
     anna.page.get_by_role("region", name="Play on").get_by_role("link").click()
     expect(anna.page).to_have_url(f"{anna.address}/t/{running}")

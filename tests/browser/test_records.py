@@ -234,7 +234,9 @@ def test_a_seed_that_does_not_fit_is_said_so(invite: Invite) -> None:
 
 def test_matches_are_continued_watched_and_thrown_away(invite: Invite) -> None:
     anna = invite()
-    over, runs = played(anna), anna.set_up([None, "greedy", "greedy"])
+    over, runs = played(anna), anna.set_up([None, "greedy", "greedy"], options={"starter": 0})
+    with anna.elsewhere(runs) as device:
+        play_out_unseen(device, until=lambda place: place.view.get("ply", 0) > 0)
     anna.go()
     anna.page.get_by_role("link", name="All your matches").click()
     rows = anna.page.locator("li[data-table]")
