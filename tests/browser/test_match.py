@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from eselsohr.text import say
 from tests.browser import keyboard
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.keyboard import tab_to
+from tests.browser.screens import look
 from tests.browser.visitor import Manner, Visitor, largest, moments, play_out
 from tests.server.secrecy import check_all, truth
 
@@ -38,15 +40,27 @@ def test_a_match_against_bots(house: House, invite: Invite, *, ox: bool) -> None
 
 
 def test_once_more(house: House, invite: Invite) -> None:
-    """After a match against bots, the next one begins at one click."""
-    anna = invite()
+    """A newcomer is told the game in three lines, once; after a match, the next one begins at one click."""
+    anna = invite(Manner(newcomer=True))
     first = anna.set_up([None, "greedy", "greedy"])
     anna.go(f"/t/{first}")
+    brief = anna.page.get_by_role("dialog", name="Esel in three lines")
+    for line in ("goal", "turn", "watch"):
+        expect(brief.get_by_text(say("en", f"esel.brief.{line}"))).to_be_visible()
+    look(anna, "first-match")
+    anna.press("Let's play")
+    expect(brief).to_have_count(0)
+    anna.press("Rules")
+    rules = anna.page.get_by_role("dialog", name="Rules of Esel")
+    expect(rules.get_by_text(say("en", "esel.brief.goal"))).to_be_visible()
+    anna.press("Put it away")
+    expect(anna.page.locator(".log h3").first).to_have_text("Round 1")
     play_out(anna)
     anna.result()
     anna.press("One more match")
     anna.until(lambda: anna.picture["table"] != first and bool(anna.view))
     expect(anna.page.locator(".hand button")).to_have_count(len(anna.view["hand"].split()))
+    expect(anna.page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_a_match_by_keyboard_alone(house: House, invite: Invite) -> None:

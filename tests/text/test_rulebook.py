@@ -90,7 +90,7 @@ def skeleton(block: Block) -> object:
     if isinstance(block, Figure):
         return [[msgspec.structs.replace(group, label="") for group in row] for row in block.rows]
     shape = (len(block.head), len(block.rows)) if isinstance(block, Grid) else getattr(block, "rule", None)
-    return type(block), shape, styled(block, Style.CODE), styled(block, Style.RULE)
+    return type(block), shape, *(styled(block, style) for style in (Style.CODE, Style.CARDS, Style.RULE))
 
 
 @books
@@ -107,6 +107,14 @@ def test_every_option_is_explained(game: Game, language: str) -> None:
 
 
 @books
+def test_a_book_begins_with_the_game_in_one_picture_and_half_a_page(game: Game, language: str) -> None:
+    aim = load(game, language).sections[0]
+    assert isinstance(aim.blocks[0], Figure) and not any(getattr(block, "rule", None) for block in aim.blocks)
+    words = sum(len(span.text.split()) for block in aim.blocks for line in lines(block) for span in line)
+    assert 120 < words < 260
+
+
+@books
 def test_examples_have_titles_and_figures(game: Game, language: str) -> None:
     examples = next(s.blocks for s in load(game, language).sections if s.topic is Topic.EXAMPLES)
     assert sum(isinstance(block, Subheading) for block in examples) >= 6
@@ -117,6 +125,13 @@ def test_examples_have_titles_and_figures(game: Game, language: str) -> None:
 def test_a_book_survives_json(game: Game, language: str) -> None:
     book = load(game, language)
     assert msgspec.json.decode(msgspec.json.encode(book), type=Rulebook) == book
+
+
+def test_code_that_is_nothing_but_cards_is_drawn() -> None:
+    reader = Reader(("M",), TOKENS)
+    _, (section,) = reader.page("# Mule\n\n## A\n\n`5r 12` and `5r@2` and `limit`.\n", [Topic.AIM])
+    (block,) = section.blocks
+    assert styled(block, Style.CARDS) == ["5r 12"] and styled(block, Style.CODE) == ["5r@2", "limit"]
 
 
 # Any book

@@ -12,3 +12,8 @@ export function usualLevel(levels: string[]): string | null {
 export function levelName(level: string): string {
   return sayIf(`level.${level}`) ?? level;
 }
+
+/** What to expect of it. */
+export function levelAbout(level: string): string {
+  return sayIf(`level.${level}.about`) ?? "";
+}

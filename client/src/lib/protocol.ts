@@ -63,7 +63,7 @@ export type RuleTopic = "aim" | "cards" | "end" | "examples" | "play" | "table" 
 /**
  * How a stretch of text is set.
  */
-export type RuleStyle = "code" | "emphasis" | "plain" | "rule" | "strong";
+export type RuleStyle = "cards" | "code" | "emphasis" | "plain" | "rule" | "strong";
 /**
  * How a group of cards stands to the one before it.
  */
@@ -320,6 +320,7 @@ export interface GameEvent extends BaseEvent {
     [k: string]: unknown;
   };
   phrases: Phrase[];
+  heading?: Phrase | null;
 }
 /**
  * What every event has; a game's own events add their fields.

@@ -11,6 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from eselsohr.cli.local_match import LocalMatch
+from eselsohr.cli.rulebook import brief
 from eselsohr.engine.options import Kind, Option
 from eselsohr.text import has, ordinal, say
 
@@ -63,6 +64,8 @@ def help_page(local: LocalMatch, keys: Sequence[str]) -> RenderableType:
     """How to play at this table: keys, words, and the game's options."""
     language, match = local.language, local.match
     grid = Grid.grid(padding=(0, 2))
+    for name, line in brief(match.game, language):
+        grid.add_row(Text(name, "bold"), line)
     moves = f"{match.game.name}.terminal.moves"
     explained = has(language, moves)
     legal = ", ".join(match.legal()[:EXAMPLES])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import groupby
 from typing import Annotated, Any, ClassVar, Self, get_type_hints
 
 import msgspec
 
-from eselsohr.text import say
+from eselsohr.text import listed, say
 
 Cards = Annotated[str, "cards"]  # cards of the notation, a space between two
 
@@ -20,6 +21,7 @@ class Phrase(msgspec.Struct, frozen=True):
     params: dict[str, Any] = {}  # numbers, texts, and phrases that are part of this one
     names: dict[str, int | list[int]] = {}  # the seats whose names it needs
     cards: dict[str, str] = {}
+    together: str = ""  # the key that says it of several people at once, and `.you` if you are one of them
 
     def say(self, language: str, names: Sequence[str]) -> str:
         """Say it in a language, with the names of the people at the table."""
@@ -27,12 +29,28 @@ class Phrase(msgspec.Struct, frozen=True):
             key: value.say(language, names) if isinstance(value, Phrase) else value
             for key, value in (self.params | self.cards).items()
         }
-        people = {key: _named(seats, names) for key, seats in self.names.items()}
+        people = {key: _named(language, seats, names) for key, seats in self.names.items()}
         return say(language, self.key, **(filled | people))
 
 
-def _named(seats: int | list[int], names: Sequence[str]) -> str:
-    return names[seats] if isinstance(seats, int) else ", ".join(names[seat] for seat in seats)
+def _named(language: str, seats: int | list[int], names: Sequence[str]) -> str:
+    return names[seats] if isinstance(seats, int) else listed(language, [names[seat] for seat in seats])
+
+
+def gathered(phrases: Iterable[Phrase]) -> list[Phrase]:
+    """Say what several people did one after the other in one sentence, where there is one for it."""
+    told: list[Phrase] = []
+    for together, run in groupby(phrases, key=lambda phrase: phrase.together):
+        same = list(run)
+        told += [_in_one(together, same)] if together and len(same) > 1 else same
+    return told
+
+
+def _in_one(together: str, phrases: Sequence[Phrase]) -> Phrase:
+    """You come first, with what you did; the others did the same."""
+    others = [phrase.names["name"] for phrase in phrases if not phrase.key.endswith(".you")]
+    key = together if len(others) == len(phrases) else f"{together}.you"
+    return Phrase(key, {"n": len(others)}, {"names": [seat for seat in others if isinstance(seat, int)]})
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
@@ -60,6 +78,11 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
     def subject(self) -> int | None:
         """The seat its sentence is about; read by that seat it says "you"."""
         return getattr(self, "seat", None)
+
+    @property
+    def heading(self) -> Phrase | None:
+        """What stands above it in the log, if something begins with it: a round, somebody's turn."""
+        return None
 
     @property
     def variant(self) -> str:
@@ -163,6 +186,10 @@ class Passed(Event, frozen=True, kw_only=True, tag="passed"):
     """Somebody passed."""
 
     seat: int
+
+    def phrases(self, you: int | None) -> list[Phrase]:
+        """Say it; several passes in a row are one sentence."""
+        return [msgspec.structs.replace(self._phrase(you), together="event.passed.many")]
 
 
 # What a seat may read of a running match, in games that forget nothing and where every move is made openly

@@ -64,7 +64,7 @@ def table_seat(seat: SeatRow, presence: Presence | None) -> TableSeat:
 
 def event_message(event: Event, you: int | None) -> dict[str, Any]:
     """Put an event into a message, with its words."""
-    return event.plain() | {"phrases": event.phrases(you)}
+    return event.plain() | {"phrases": event.phrases(you), "heading": event.heading}
 
 
 def _since(table: Table, connection: Connection) -> int:

@@ -45,6 +45,7 @@ class GameEvent(BaseEvent, kw_only=True):
 
     after: dict[str, Any]
     phrases: list[Phrase]
+    heading: Phrase | None = None  # what begins with it
 
 
 PROTOCOL = {

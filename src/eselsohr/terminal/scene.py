@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from rich.cells import cell_len
@@ -11,7 +12,7 @@ from eselsohr.engine.match import Match
 from eselsohr.terminal import cards
 from eselsohr.terminal.canvas import Canvas, fitted, wrapped
 from eselsohr.terminal.drawing import Aim, Badge, Drawing, ViewDict, find
-from eselsohr.terminal.story import names, sentences, since
+from eselsohr.terminal.story import chapters, names, sentences, since
 from eselsohr.text import level, say
 
 LEAST = (72, 22)  # columns and rows below which nothing fits any more
@@ -140,12 +141,14 @@ class Scene:
         told = self.match.events if self.all_hands else self.match.events_for(self.seat)
         began, names = since(self.match, self.seat), self.names
         lines = []
-        for event in told[-LOG_REACH:]:
-            old = event.ply < began
-            for sentence in sentences([event], self.seat, self.language, names):
-                first, *rest = wrapped(sentence, width - 2)
-                lines.append((f"{' ' if old else '›'} {first}", "dim" if old else ""))
-                lines += [(f"  {line}", "dim" if old else "") for line in rest]
+        for heading, events in chapters(told[-LOG_REACH:]):
+            if heading:
+                lines.append((heading.say(self.language, names), "underline"))
+            for old, part in groupby(events, key=lambda event: event.ply < began):
+                for sentence in sentences(part, self.seat, self.language, names):
+                    first, *rest = wrapped(sentence, width - 2)
+                    lines.append((f"{' ' if old else '›'} {first}", "dim" if old else ""))
+                    lines += [(f"  {line}", "dim" if old else "") for line in rest]
         if self.said:
             lines += [("", ""), *((line, f"bold {self.drawing.accent}") for line in wrapped(self.said, width))]
         return lines

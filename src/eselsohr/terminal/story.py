@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from eselsohr.engine.events import Event
+from eselsohr.engine.events import Event, Phrase, gathered
 from eselsohr.engine.match import Match
 from eselsohr.terminal.drawing import find
 from eselsohr.text import say
@@ -21,7 +21,22 @@ def names(match: Match, language: str) -> list[str]:
 
 def sentences(events: Iterable[Event], seat: int | None, language: str, names: list[str]) -> list[str]:
     """Say events to a seat."""
-    return [phrase.say(language, names) for event in events for phrase in event.phrases(seat)]
+    told = gathered(phrase for event in events for phrase in event.phrases(seat))
+    return [phrase.say(language, names) for phrase in told]
+
+
+def chapters(events: Iterable[Event]) -> Iterator[tuple[Phrase | None, list[Event]]]:
+    """Cut a story where something begins: give the heading of each chapter, if it has one, and its events."""
+    chapter: list[Event] = []
+    heading: Phrase | None = None
+    for event in events:
+        if event.heading or event.tag == "dealt":
+            if chapter:
+                yield heading, chapter
+            heading, chapter = event.heading, []
+        chapter.append(event)
+    if chapter:
+        yield heading, chapter
 
 
 def since(match: Match, seat: int | None) -> int:

@@ -11,7 +11,7 @@ game in its folder: `register` makes them known, `catalogue` gives them all.
 """
 
 from eselsohr.text.catalogues import MissingText, catalogue, has, register
-from eselsohr.text.speech import languages, level, number, ordinal, percent, pick, say
+from eselsohr.text.speech import languages, level, listed, number, ordinal, percent, pick, say
 
 __all__ = [
     "MissingText",
@@ -19,6 +19,7 @@ __all__ = [
     "has",
     "languages",
     "level",
+    "listed",
     "number",
     "ordinal",
     "percent",

@@ -1,5 +1,7 @@
 """Choose a language and say a text in it."""
 
+from collections.abc import Sequence
+
 from eselsohr.text.catalogues import DEFAULT, LANGUAGES, MissingText, find, has
 
 
@@ -27,6 +29,12 @@ def number(language: str, value: float, digits: int = 1) -> str:
 def percent(language: str, share: float, digits: int = 1) -> str:
     """Write a share of one in percent."""
     return say(language, "common.percent", value=number(language, 100 * share, digits))
+
+
+def listed(language: str, names: Sequence[str]) -> str:
+    """Join names as one would say them: a, b and c."""
+    *others, last = names
+    return f"{', '.join(others)} {say(language, 'common.and')} {last}" if others else last
 
 
 def ordinal(language: str, place: int) -> str:

@@ -67,14 +67,14 @@ def test_between_two_rounds() -> None:
     assert heard[:8] == [
         *("Deal 1 is over. Cards on the table.", "Di: Boss, 1 in all.", "Ada: Right Hand, 2 in all."),
         *("Bo: Intern, 3 in all.", "You: Ass, 4 in all."),
-        "Di stays put, the others move round by rank: Di, Ada, Bo, Cy.",
+        "Di stays put, the others move round by rank: Di, Ada, Bo and Cy.",
         *("Deal 2. Di leads.", f"You give {swap[0]['up']} to Di and get {swap[0]['down']}."),
     ]
     assert heard[8] == "Ada and Bo swap one card."
     assert said(match, None, since)[7] == "Di and Cy swap 2 cards."
     boss = f"You give {swap[0]['down']} to Cy and get {swap[0]['up']}."
     assert said(match, 3, since)[5:8] == [
-        "You stay put, the others move round by rank: Di, Ada, Bo, Cy.",
+        "You stay put, the others move round by rank: Di, Ada, Bo and Cy.",
         "Deal 2. You lead.",
         boss,
     ]

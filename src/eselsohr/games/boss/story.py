@@ -84,6 +84,11 @@ class Played(BossEvent, frozen=True, kw_only=True, tag="played"):
     lead: bool
 
     @property
+    def heading(self) -> Phrase | None:
+        """A lead begins a round."""
+        return Phrase("heading.round.new") if self.lead else None
+
+    @property
     def variant(self) -> str:
         """Tell a lead from a takeover; jokers alone say what they stand for (B12)."""
         return (".lead" if self.lead else "") + ("" if self.rank in self.cards else ".as")

@@ -32,6 +32,18 @@ class DreistEvent(Event, frozen=True, kw_only=True):
         return phrase
 
 
+class Act(DreistEvent, frozen=True, kw_only=True):
+    """Something a turn can begin with."""
+
+    seat: int
+    opens: bool = False  # whether the turn does
+
+    @property
+    def heading(self) -> Phrase | None:
+        """Whose turn begins."""
+        return Phrase("heading.turn", {}, {"name": self.seat}) if self.opens else None
+
+
 class Private(DreistEvent, frozen=True, kw_only=True):
     """Something whose cards only its seat may read."""
 
@@ -61,10 +73,9 @@ class Climb(DreistEvent, frozen=True, kw_only=True, tag="climb"):
     against: int
 
 
-class Laid(DreistEvent, frozen=True, kw_only=True, tag="laid"):
+class Laid(Act, frozen=True, kw_only=True, tag="laid"):
     """A card was laid; an opening card is followed by the next one (D9)."""
 
-    seat: int
     cell: Cards
     source: Source
     opening: bool
@@ -106,10 +117,9 @@ class Kept(DreistEvent, frozen=True, kw_only=True, tag="kept"):
     seat: int
 
 
-class Discarded(DreistEvent, frozen=True, kw_only=True, tag="discarded"):
+class Discarded(Act, frozen=True, kw_only=True, tag="discarded"):
     """Nothing was laid, so one card was discarded (D5)."""
 
-    seat: int
     cards: Cards
 
 
@@ -156,10 +166,9 @@ class Refilled(Private, frozen=True, kw_only=True, tag="refilled"):
     count: int
 
 
-class Revealed(DreistEvent, frozen=True, kw_only=True, tag="revealed"):
+class Revealed(Act, frozen=True, kw_only=True, tag="revealed"):
     """Egon turned up his next card (D20)."""
 
-    seat: int
     cards: Cards
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from eselsohr.engine.errors import CardsRef
 from eselsohr.engine.events import Event, every_event, open_move
 from eselsohr.games.dreist import rules
 from eselsohr.games.dreist.events import (
+    Act,
     AsideDiscarded,
     Climb,
     Climbed,
@@ -44,9 +47,15 @@ def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
         return _dealt(after, ply)
     else:
         told = _egon(before, after, ply)
+    if isinstance(told[0], Act):
+        told[0] = msgspec.structs.replace(told[0], opens=_begins_a_turn(before))
     if after.phase in (moves.GAME_OVER, moves.MATCH_OVER):
         told += _over(after, ply)
     return told
+
+
+def _begins_a_turn(before: Any) -> bool:
+    return not (before.laid or before.asides or before.opening)
 
 
 def _dealt(s: Any, ply: int) -> list[Event]:

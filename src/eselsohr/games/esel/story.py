@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from eselsohr.engine import events
 from eselsohr.engine.errors import CardsRef
-from eselsohr.engine.events import Cards, Event, every_event, open_move
+from eselsohr.engine.events import Cards, Event, Phrase, every_event, open_move
 from eselsohr.games.esel import rules
 from eselsohr.games.esel.notation import BY_KIND, cards, spell
 from eselsohr.games.esel.rules import DONKEY_ROUND, NORMAL, PASS
@@ -16,6 +16,10 @@ class EselEvent(Event, frozen=True, kw_only=True):
     """Something that happened in Esel."""
 
     section: ClassVar[str] = "esel.event"
+
+
+def _round(number: int | None) -> Phrase | None:
+    return None if number is None else Phrase("heading.round", {"round": number})
 
 
 class Dealt(EselEvent, events.Dealt, frozen=True, kw_only=True):
@@ -28,6 +32,12 @@ class Played(EselEvent, frozen=True, kw_only=True, tag="played"):
     seat: int
     cards: Cards
     lead: bool
+    opens: int | None = None  # the round it is the first act of
+
+    @property
+    def heading(self) -> Phrase | None:
+        """The round that begins."""
+        return _round(self.opens)
 
     @property
     def variant(self) -> str:
@@ -36,7 +46,14 @@ class Played(EselEvent, frozen=True, kw_only=True, tag="played"):
 
 
 class Passed(EselEvent, events.Passed, frozen=True, kw_only=True):
-    """Somebody passed."""
+    """Somebody passed; a barred starter opens a round with it (E25)."""
+
+    opens: int | None = None
+
+    @property
+    def heading(self) -> Phrase | None:
+        """The round that begins."""
+        return _round(self.opens)
 
 
 class RoundWon(EselEvent, frozen=True, kw_only=True, tag="round_won"):
@@ -82,10 +99,10 @@ class DealOver(EselEvent, events.DealOver, frozen=True, kw_only=True):
 def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
     """Tell one step from the states around it."""
     if move is not None:
-        seat = rules.turn(before)
+        seat, opens = rules.turn(before), None if before.acted else before.round
         if move == PASS:
-            return [Passed(ply=ply, seat=seat)]
-        return [Played(ply=ply, seat=seat, cards=spell(move), lead=before.leader < 0)]
+            return [Passed(ply=ply, seat=seat, opens=opens)]
+        return [Played(ply=ply, seat=seat, cards=spell(move), lead=before.leader < 0, opens=opens)]
     if before.phase == rules.DEAL_OVER:
         return [_dealt(after, ply)]
     told = _round_over(before, after, ply)

@@ -33,6 +33,18 @@ class HeuldochEvent(Event, frozen=True, kw_only=True):
     section: ClassVar[str] = SECTION
 
 
+class Act(HeuldochEvent, frozen=True, kw_only=True):
+    """What a seat does in its turn; `opens` is the number of the round, once round the table, that begins with it."""
+
+    seat: int
+    opens: int | None = None
+
+    @property
+    def heading(self) -> Phrase | None:
+        """The round that begins."""
+        return None if self.opens is None else Phrase("heading.round", {"round": self.opens})
+
+
 class Dealt(HeuldochEvent, events.Dealt, frozen=True, kw_only=True):
     """The match begins: a start card and four hand cards each."""
 
@@ -47,17 +59,15 @@ class Dealt(HeuldochEvent, events.Dealt, frozen=True, kw_only=True):
         ]
 
 
-class Kept(HeuldochEvent, frozen=True, kw_only=True, tag="kept"):
+class Kept(Act, frozen=True, kw_only=True, tag="kept"):
     """A number card went on the own stack (H6)."""
 
-    seat: int
     card: Cards
 
 
-class Gave(HeuldochEvent, frozen=True, kw_only=True, tag="gave"):
+class Gave(Act, frozen=True, kw_only=True, tag="gave"):
     """A number card had to go to a neighbour (H5)."""
 
-    seat: int
     card: Cards
     to: int
 
@@ -66,10 +76,9 @@ class Gave(HeuldochEvent, frozen=True, kw_only=True, tag="gave"):
         return [_line("gave", you, self.seat, self.to, card=self.card)]
 
 
-class Onion(HeuldochEvent, frozen=True, kw_only=True, tag="onion"):
+class Onion(Act, frozen=True, kw_only=True, tag="onion"):
     """A card was laid face down on the own stack (H7); others read `?`."""
 
-    seat: int
     card: Cards
 
     def for_seat(self, seat: int | None) -> Self:
@@ -103,10 +112,9 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
         return _line(key, you, self.source, self.target, card=self.card, uncovered=self.uncovered)
 
 
-class Carried(HeuldochEvent, frozen=True, kw_only=True):
+class Carried(Act, frozen=True, kw_only=True):
     """A special that carried top cards away."""
 
-    seat: int
     moved: list[Moved]
 
     def for_seat(self, seat: int | None) -> Self:
@@ -163,10 +171,9 @@ class Flipped(msgspec.Struct, frozen=True, kw_only=True):
         return _line(key, you, self.seat, card=self.card.removesuffix(DOWN))
 
 
-class Werewolf(HeuldochEvent, frozen=True, kw_only=True, tag="werewolf"):
+class Werewolf(Act, frozen=True, kw_only=True, tag="werewolf"):
     """Every top card was turned over (H17)."""
 
-    seat: int
     flipped: list[Flipped]
 
     def phrases(self, you: int | None) -> list[Phrase]:
@@ -218,7 +225,10 @@ def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
     if move is None:
         return [_dealt(after, ply)]
     seat = rules.turn(before)
-    told = [_played(before, after, seat, move, ply)]
+    rounds, turn = divmod(ply - 1, before.players)  # nobody ever passes (H9)
+    told: list[Event] = [
+        msgspec.structs.replace(_played(before, after, seat, move, ply), opens=None if turn else rounds + 1)
+    ]
     if before.left:
         drawn = BY_KIND[before.draw[PACK - before.left]]
         told.append(Drew(ply=ply, seat=seat, card=drawn, left=after.left))
@@ -240,7 +250,7 @@ def _dealt(s: Any, ply: int) -> Dealt:
     )
 
 
-def _played(before: Any, after: Any, seat: int, move: int, ply: int) -> Event:
+def _played(before: Any, after: Any, seat: int, move: int, ply: int) -> Act:
     where, kind = move >> 6, move & 63
     if where >= OPEN:
         return _special(before, after, seat, kind, where - OPEN, ply)
@@ -255,7 +265,7 @@ def _neighbour(s: Any, seat: int, where: int) -> int:
     return int(stacks.left_of(s, seat) if where == LEFT else stacks.right_of(s, seat))
 
 
-def _special(before: Any, after: Any, seat: int, kind: int, choice: int, ply: int) -> Event:
+def _special(before: Any, after: Any, seat: int, kind: int, choice: int, ply: int) -> Act:
     seats = range(before.players)
     if kind == CATAPULT:
         shot = [other for other in seats if after.top[other] != before.top[other]]

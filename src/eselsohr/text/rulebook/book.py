@@ -25,6 +25,7 @@ class Style(Enum):
     STRONG = "strong"
     EMPHASIS = "emphasis"
     CODE = "code"  # notation and option names
+    CARDS = "cards"  # cards of the game, a space between two
     RULE = "rule"  # the id of a rule, to be linked to its paragraph
 
 

@@ -1,7 +1,8 @@
 """From Markdown to the parts of a rulebook.
 
-A page is ordinary Markdown with four conventions: the second-level headings are the topics in their order; a paragraph
-that begins with a rule id in bold states that rule; a ```cards block is a figure; rule ids in the text are references.
+A page is ordinary Markdown with five conventions: the second-level headings are the topics in their order; a paragraph
+that begins with a rule id in bold states that rule; a ```cards block is a figure; rule ids in the text are
+references; and `code` that is nothing but cards is drawn as cards.
 """
 
 import re
@@ -82,7 +83,7 @@ class Reader:
             case "softbreak":
                 yield Span(" ")
             case "code_inline":
-                yield Span(node.content, Style.CODE)
+                yield Span(node.content, Style.CARDS if {*node.content.split()} <= {*self.tokens} else Style.CODE)
             case "strong" | "em":
                 yield Span(_plain(node), STYLES[node.type])
             case _:

@@ -1,0 +1,40 @@
+/** The story as people would tell it: a chapter where something begins, and what several did in one sentence. */
+
+import type { GameEvent, Phrase } from "./protocol";
+
+export interface Chapter {
+  key: number;
+  /** What begins, if it has a name; a deal says it in its first sentence. */
+  heading: Phrase | null;
+  deal: boolean;
+  phrases: Phrase[];
+}
+
+export function chapters(story: GameEvent[]): Chapter[] {
+  const told: Chapter[] = [];
+  for (const [key, { event, heading = null, phrases }] of story.entries()) {
+    const deal = event === "dealt";
+    if (heading || deal || !told.length) told.push({ key, heading, deal, phrases: [] });
+    told.at(-1)!.phrases.push(...phrases);
+  }
+  return told.map((chapter) => ({ ...chapter, phrases: gathered(chapter.phrases) }));
+}
+
+/** Say what several people did one after the other in one sentence, where there is one for it. */
+export function gathered(phrases: Phrase[]): Phrase[] {
+  const runs: Phrase[][] = [];
+  for (const phrase of phrases) {
+    const last = runs.at(-1);
+    if (phrase.together && last?.[0]?.together === phrase.together) last.push(phrase);
+    else runs.push([phrase]);
+  }
+  return runs.map((run) => (run.length > 1 ? inOne(run) : run[0]!));
+}
+
+/** You come first, with what you did; the others did the same. */
+function inOne(run: Phrase[]): Phrase {
+  const others = run.filter(({ key }) => !key.endsWith(".you"));
+  const names = others.flatMap((phrase) => phrase.names?.["name"] ?? []);
+  const key = `${run[0]!.together}${others.length < run.length ? ".you" : ""}`;
+  return { key, params: { n: others.length }, names: { names } };
+}
