@@ -6,19 +6,19 @@ export type DreistEvent =
   | MatchOver
   | DealOver
   | Dealt
+  | Laid
+  | Discarded
+  | Revealed
   | Drew
   | Received
   | Refilled
   | Climb
-  | Laid
   | RowThree
   | ColumnThree
   | Kept
-  | Discarded
   | Gave
   | Declined
   | Ended
-  | Revealed
   | PutAside
   | AsideDiscarded
   | Won
@@ -102,6 +102,27 @@ export interface Declined extends BaseEvent {
 export interface Discarded extends BaseEvent {
   event: "discarded";
   seat: number;
+  opens?: boolean;
+  cards: string;
+}
+/**
+ * A card was laid; an opening card is followed by the next one (D9).
+ */
+export interface Laid extends BaseEvent {
+  event: "laid";
+  seat: number;
+  opens?: boolean;
+  cell: string;
+  source: Source;
+  opening: boolean;
+}
+/**
+ * Egon turned up his next card (D20).
+ */
+export interface Revealed extends BaseEvent {
+  event: "revealed";
+  seat: number;
+  opens?: boolean;
   cards: string;
 }
 /**
@@ -129,16 +150,6 @@ export interface Refilled extends BaseEvent {
   seat: number;
   cards: string | null;
   count: number;
-}
-/**
- * A card was laid; an opening card is followed by the next one (D9).
- */
-export interface Laid extends BaseEvent {
-  event: "laid";
-  seat: number;
-  cell: string;
-  source: Source;
-  opening: boolean;
 }
 /**
  * At least three cards of one colour lie side by side (D11).
@@ -170,14 +181,6 @@ export interface Gave extends BaseEvent {
 export interface Ended extends BaseEvent {
   event: "ended";
   seat: number;
-}
-/**
- * Egon turned up his next card (D20).
- */
-export interface Revealed extends BaseEvent {
-  event: "revealed";
-  seat: number;
-  cards: string;
 }
 /**
  * Egon's card fits nowhere, for now (D20).

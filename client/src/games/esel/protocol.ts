@@ -28,11 +28,12 @@ export interface Dealt extends BaseEvent {
   hands: (string | null)[];
 }
 /**
- * Somebody passed.
+ * Somebody passed; a barred starter opens a round with it (E25).
  */
 export interface Passed extends BaseEvent {
   event: "passed";
   seat: number;
+  opens?: number | null;
 }
 /**
  * Cards were led, raised or thrown into an animal round.
@@ -42,6 +43,7 @@ export interface Played extends BaseEvent {
   seat: number;
   cards: string;
   lead: boolean;
+  opens?: number | null;
 }
 /**
  * A normal round went to its last raiser (E10).

@@ -11,6 +11,7 @@ export type HeuldochEvent =
 export interface Carousel extends BaseEvent {
   event: "carousel";
   seat: number;
+  opens?: number | null;
   moved: Moved[];
   side: "left" | "right";
 }
@@ -30,6 +31,7 @@ export interface Moved {
 export interface Catapult extends BaseEvent {
   event: "catapult";
   seat: number;
+  opens?: number | null;
   moved: Moved[];
   number: number | null;
 }
@@ -82,6 +84,7 @@ export interface Flipped {
 export interface Gave extends BaseEvent {
   event: "gave";
   seat: number;
+  opens?: number | null;
   card: string;
   to: number;
 }
@@ -91,6 +94,7 @@ export interface Gave extends BaseEvent {
 export interface Kept extends BaseEvent {
   event: "kept";
   seat: number;
+  opens?: number | null;
   card: string;
 }
 /**
@@ -99,6 +103,7 @@ export interface Kept extends BaseEvent {
 export interface Onion extends BaseEvent {
   event: "onion";
   seat: number;
+  opens?: number | null;
   card: string;
 }
 /**
@@ -107,6 +112,7 @@ export interface Onion extends BaseEvent {
 export interface Towel extends BaseEvent {
   event: "towel";
   seat: number;
+  opens?: number | null;
   moved: Moved[];
   to: number | null;
 }
@@ -116,6 +122,7 @@ export interface Towel extends BaseEvent {
 export interface Werewolf extends BaseEvent {
   event: "werewolf";
   seat: number;
+  opens?: number | null;
   flipped: Flipped[];
 }
 /**
