@@ -123,7 +123,7 @@ def wired(message: object) -> Any:
 
 def told(event: dict[str, Any]) -> dict[str, Any]:
     """An event without its words."""
-    return {name: value for name, value in event.items() if name != "phrases"}
+    return {name: value for name, value in event.items() if name not in ("phrases", "heading")}
 
 
 def test_replays_are_not_to_be_had_without_end(anna: Person) -> None:
