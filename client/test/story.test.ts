@@ -36,7 +36,12 @@ describe("a story", () => {
       ...(heading && { heading }),
     });
     const round = { key: "heading.round", params: { round: 2 } };
-    const story = [told("dealt", play(0)), told("passed", pass(1)), told("passed", pass(2), round), told("passed", pass(3))];
+    const story = [
+      told("dealt", play(0)),
+      told("passed", pass(1)),
+      told("passed", pass(2), round),
+      told("passed", pass(3)),
+    ];
     expect(chapters(story).map(({ heading, deal, phrases }) => [heading, deal, phrases.length])).toEqual([
       [null, true, 2],
       [round, false, 1],
