@@ -18,7 +18,7 @@ import type {
 
 /** The server said no, and why. */
 export class Refusal extends Error {
-  constructor(readonly refused: Pick<Refused, "code" | "rule" | keyof Phrase>) {
+  constructor(readonly refused: Pick<Refused, "code" | "rule" | Exclude<keyof Phrase, "together">>) {
     super(refused.key);
   }
 }
