@@ -13,7 +13,7 @@ from rich.text import Text
 from eselsohr.cli.local_match import LocalMatch
 from eselsohr.cli.rulebook import brief
 from eselsohr.engine.options import Kind, Option
-from eselsohr.text import has, ordinal, say
+from eselsohr.text import has, listed, ordinal, say
 
 EXAMPLES = 3  # moves named where a game says nothing about its notation
 DEALS_SHOWN = 6  # columns of the score sheet
@@ -40,8 +40,10 @@ def score_sheet(local: LocalMatch) -> RenderableType:
 
 
 def _handkerchief(local: LocalMatch, losers: Sequence[int]) -> str:
-    names = ", ".join(local.names[seat] for seat in losers)
-    return say(local.language, "cli.sheet.handkerchief", n=len(losers), names=names) if losers else ""
+    if not losers:
+        return ""
+    names = listed(local.language, [local.names[seat] for seat in losers])
+    return say(local.language, "cli.sheet.handkerchief", n=len(losers), names=names)
 
 
 def result(local: LocalMatch) -> RenderableType:
