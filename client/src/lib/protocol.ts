@@ -224,6 +224,7 @@ export interface Phrase {
   cards?: {
     [k: string]: string;
   };
+  together?: string;
 }
 /**
  * It has not happened, and nothing has changed. `key` and what follows it are the catalogue's sentence.
