@@ -48,7 +48,7 @@ def test_a_hint_names_the_move_and_says_why_and_why_not_the_chosen_one(invite: I
     hint.click()
     expect(slip.get_by_role("heading")).to_be_visible()
     expect(slip).not_to_contain_text("instead")  # nothing is chosen
-    anna.go(f"/t/{anna.set_up([None], game='dreist')}")
+    anna.go(f"/t/{anna.set_up([None], game='dreist', options={})}")
     anna.until(lambda: anna.to_act)
     hint.click()
     expect(slip).to_contain_text(re.compile(r"Chance to beat Egon: \d+%"), timeout=SEARCH)
