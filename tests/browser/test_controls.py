@@ -116,9 +116,9 @@ def test_keys_from_anywhere(invite: Invite) -> None:
     expect(dialog.get_by_role("heading", name="Esel").first).to_be_visible()
     keys.press("Escape")
     keys.press("h")
-    expect(page.locator(".slip")).to_be_visible(timeout=300_000)
+    expect(page.locator("section.slip")).to_be_visible(timeout=300_000)
     keys.press("h")
-    expect(page.locator(".slip")).to_have_count(0)
+    expect(page.locator("section.slip")).to_have_count(0)
 
     hand = anna.hand()
     kinds = list(dict.fromkeys(hand))
