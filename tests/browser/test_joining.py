@@ -98,6 +98,7 @@ def test_whoever_gets_up_reads_that(invite: Invite) -> None:
     anna.page.locator("header .popover > button").click()
     anna.press(say("en", "client.table.leave"))
     expect(banner).to_contain_text("You got up")
+    anna.page.keyboard.press("Escape")  # the menu lies over it
     banner.get_by_role("button").click()
     expect(banner).to_have_text("")
     if not anna.to_act:  # a bot has played for her meanwhile, or she is not the first
