@@ -11,7 +11,13 @@ from docs.from_code.structs import table
 from eselsohr.engine.game import Game
 from eselsohr.text.rulebook import Rulebook, Style
 
-MARKS = {Style.PLAIN: "{}", Style.STRONG: "**{}**", Style.EMPHASIS: "*{}*", Style.CODE: "`{}`"}
+MARKS = {
+    Style.PLAIN: "{}",
+    Style.STRONG: "**{}**",
+    Style.EMPHASIS: "*{}*",
+    Style.CODE: "`{}`",
+    Style.CARDS: "`{}`",
+}
 
 
 def label(game: str, rule: str) -> str:

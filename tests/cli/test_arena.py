@@ -219,7 +219,7 @@ def test_stopped_and_killed_it_goes_on_and_nothing_is_lost(call: Call, tmp_path:
     broken, unbroken = tmp_path / "broken", tmp_path / "unbroken"
     stopped(broken, 1)  # while its processes start
     said = stopped(broken, 8)
-    assert re.search(r"Stopped: \d+ of 999999999 matches are kept\. The same command goes on\.", said)
+    assert re.search(r"Stopped: \d+ of 999999999 matches are kept\. The same command picks up here\.", said)
     before = (broken / FILE).read_bytes()
     killed(broken, 8)
     assert (broken / FILE).read_bytes().startswith(before)

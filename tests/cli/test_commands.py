@@ -19,7 +19,7 @@ from tests.playing import last, play_out
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["poker"], "There are: play"),
+        (["poker"], "Choose from: play"),
         (["play", "poker"], "“poker”"),
         (["play", "--players", "two"], "whole number"),
         (["play", "--players", "99999999999999999999"], "whole number"),
@@ -28,15 +28,15 @@ from tests.playing import last, play_out
         (["play", "--set", "deals=21"], "1 to 20"),
         (["play", "--set", "ox=perhaps"], "on or off"),
         (["play", "--set", "colour=red"], "ox, deals, starter"),
-        (["play", "--level", "genius"], "There are: random"),
+        (["play", "--level", "genius"], "Choose from: random"),
         (["play", "--pace", "-1"], "0 to 60"),
         (["play", "--pace", "nan"], "0 to 60"),
         (["play", "--seed", "x" * 1001], "1000"),
-        (["play", "--name", "A", "--name", "A"], "no two alike"),
+        (["play", "--name", "A", "--name", "A"], "no two are the same"),
         (["play", "--name", " "], "visible characters"),
         (["play", "--name", "\x1b[31m"], "visible characters"),
         (["play", "--players", "3", *["--name", "A", "--name", "B", "--name", "C", "--name", "D"]], "4 names"),
-        (["play", "--continue"], "eselsohr play begins one"),
+        (["play", "--continue"], "To begin one: eselsohr play"),
         (["play", "--continue", "esel-0000"], "no saved match"),
         (["play", "--colour"], "no option --colour"),
         (["rules"], "GAME is missing"),
@@ -46,7 +46,7 @@ from tests.playing import last, play_out
         (["replay", "no/such.json"], "cannot be read"),
         (["verify", "."], "cannot be read"),
         (["verify", "nothing"], "no saved match"),
-        (["matches", "burn"], "There are: continue"),
+        (["matches", "burn"], "Choose from: continue"),
         (["matches", "delete"], "MATCH is missing"),
         (["matches", "export", "esel-0000", "x.json"], "no saved match"),
         (["--lang", "fr"], "de, en, nl"),
@@ -113,7 +113,7 @@ def test_verify(run: Run, tmp_path: Path) -> None:
     match, path = recorded(tmp_path)
     said = run("verify", str(path))
     assert said.returncode == 0 and said.stderr == ""
-    for words in (f"All {match.ply} moves", match.commitment, "Seat 0", "The seal is whole"):
+    for words in (f"All {match.ply} moves", match.commitment, "Seat 0", "The seal is intact"):
         assert words in said.stdout
     record = match.record()
     cheated = {**record, "seal": None, "seed": "other"}

@@ -120,7 +120,7 @@ def test_a_wrong_move_is_answered_with_its_rule_and_the_rulebook_opens_there(tmp
     ) as terminal:
         terminal.wait(ready)
         terminal.type("pass")
-        terminal.wait("so lead: cards of one value, or one animal. (E7)")
+        terminal.wait("cards of one value, or one animal. (E7)")
         terminal.type("rules")
         terminal.wait("E7   The starter must lead")
         terminal.press("Escape")

@@ -66,6 +66,8 @@ def test_the_end_of_a_game_is_told_in_order() -> None:
         "piles": [0, 0],
         "points": [0, 2],
         "scores": [0, 2],
+        "places": [1, 2],
+        "losers": [1],
     }
 
 

@@ -60,12 +60,12 @@ def test_whom_a_towel_may_choose() -> None:
     refuses(match, "H15", "towel 0", saying="yourself")
     refuses(match, "H15", "towel 1", saying="Seat 1")
     refuses(match, "H15", "towel 4", saying="no seat 4")
-    refuses(match, "H15", "towel", saying="towel 2")
+    refuses(match, "H15", "towel", saying="whose top card")
     refusal = match.objection("towel 1")
     assert refusal is not None and refusal.message("en", ["Ada", "Bo", "Cy", "Di"]).startswith("Bo has no card")
     match = special_table("5r | | ", "towel 1p")
     assert "towel" in match.legal()
-    refuses(match, "H15", "towel 1", saying="just towel")
+    refuses(match, "H15", "towel 1", saying="do without")
 
 
 @pytest.mark.rule("H16", "G1")
@@ -148,6 +148,7 @@ def test_events_name_card_from_to_and_what_was_uncovered() -> None:
         "event": "catapult",
         "seat": 0,
         "number": 6,
+        "opens": 1,
         "moved": [
             {"card": "6r", "from": 0, "to": None, "uncovered": "?~", "known": None},
             {"card": "6g", "from": 2, "to": None, "uncovered": "", "known": None},
