@@ -162,7 +162,8 @@ def judge(decision: Decision, bot: SearchBot, comparing: SearchBot | None = None
     assert cost is not None, "what was played was legal"
     if cost >= NOTHING:
         found = explain(found, sight, g, [decision.played])
-    why = next(one.why_not for one in found.candidates if one.move == decision.played)
+    played = found.find(decision.played)
+    why = played.why_not if played else ()
     return Judgement(decision.ply, decision.view["deal"], decision.played, found.best.move, cost, found.best.place, why)
 
 

@@ -266,7 +266,7 @@ class Match:
 
     def _moves_of_deal(self) -> list[Move]:
         """The moves of this deal that stand: behind a deal that was counted there is no way back."""
-        begun = next((event.ply for event in reversed(self._events) if event.tag == DealOver.__struct_config__.tag), 0)
+        begun = next((event.ply for event in reversed(self._events) if isinstance(event, DealOver)), 0)
         return [self._entries[number] for number in records.standing(self._entries) if number >= begun]
 
     def _state_after(self, moves: Sequence[str]) -> AnyState:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from eselsohr import bots
 from eselsohr.engine import lessons
 from eselsohr.engine.game import Game
@@ -36,6 +38,7 @@ async def home_of(services: Services, guest: Guest | None) -> Home:
     return Home(guest.name if guest else None, tables, [_offer(game) for game in services.games], list(bots.levels()))
 
 
+@cache
 def _offer(game: Game) -> GameOffer:
     options = [
         GameOption(o.name, OptionKind(o.kind.value), o.default, o.low, o.high, o.alone, o.needs) for o in game.options
