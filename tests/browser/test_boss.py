@@ -92,7 +92,7 @@ def test_screens(invite: Invite, name: str, manner: Manner, players: int) -> Non
     with anna.elsewhere(table) as device:
         play_out(device, until=lambda place: place.picture["pause"] is not None)
         device.ask("pace", pace=300)  # or the exchange would be over too soon
-    anna.until(lambda: anna.picture["pause"] is not None)
+    anna.until(lambda: anna.picture.get("pause") is not None)
     anna.hurry()
     anna.page.wait_for_selector("dialog .pad")
     look(anna, f"{name}-boss-score-sheet")

@@ -168,7 +168,9 @@ def play(visitor: Visitor, move: str) -> None:
 
 def drag(visitor: Visitor, card: str, spot: str, says: str | None = None, key: str | None = None) -> None:
     """Take a card and let it go over a spot; over it the button says what would happen, or a key is pressed."""
+    visitor.until(lambda: Counter(visitor.hand()) == Counter(visitor.view["hand"].split()))
     visitor.rest()
+    settle(visitor)
     mouse = visitor.page.mouse
     x, y = visitor.page.eval_on_selector(f'{HELD}[data-card="{card}"]', POINT)
     mouse.move(x, y)

@@ -12,8 +12,8 @@ from tests.browser import keyboard
 from tests.browser.conftest import Invite
 from tests.browser.screens import look
 from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor
+from tests.ours import GAMES
 
-GAMES = [game for game in registry.games() if lessons.names(game)]
 SEATS = {"own": 0, "left": 1, "right": 2}
 WALKS = {"desktop": Manner(DESKTOP, "en"), "phone-dark": Manner(PHONE, "de", "dark")}
 

@@ -6,6 +6,7 @@ from eselsohr.engine import lessons, registry
 from eselsohr.engine.game import Game
 from eselsohr.engine.lessons import LEARNER, NoSuchLesson, Tutor, Verdict
 from eselsohr.text import catalogue, languages, say
+from tests.ours import GAMES
 from tests.toy.game import TOY
 
 NAMES = ["Anna", "Bert"]
@@ -84,11 +85,10 @@ def test_a_lesson_that_is_not_there_is_refused_with_those_that_are() -> None:
         lessons.find(TOY, "fly")
 
 
-OURS = [game for game in registry.games() if game.package.startswith("eselsohr.games.")]
 LONGEST = 260  # characters somebody reads before they play
 
 
-@pytest.mark.parametrize("game", OURS, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_each_of_our_games_has_a_course_with_right_foolish_and_wrong_ways(game: Game) -> None:
     course = lessons.course(game)
     assert len(course) >= 3

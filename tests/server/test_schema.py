@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from eselsohr.engine.registry import games
 from eselsohr.server.schema import schemas
+from tests import ours
 
 ROOT = Path(__file__).parents[2]
-OURS = [game.name for game in games() if game.package.startswith("eselsohr.")]  # other tests register toys
+OURS = [game.name for game in ours.GAMES]
 
 
 def references(schema: Any) -> set[str]:

@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from eselsohr.engine import registry, rulebooks
+from eselsohr.engine import rulebooks
 from eselsohr.engine.game import Game
 from eselsohr.testing.texts import missing_rules, missing_words
 from eselsohr.text import catalogues
+from tests.ours import GAMES
 
 
 def missing_texts(game: Game) -> list[str]:
     return [*missing_words(game), *missing_rules(game)]
 
 
-OURS = [game for game in registry.games() if game.package.startswith("eselsohr.games.")]
-GAME = OURS[0]
+GAME = GAMES[0]
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     rulebooks.load.cache_clear()
 
 
-@pytest.mark.parametrize("game", OURS, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_our_games_lack_nothing(game: Game) -> None:
     assert missing_texts(game) == []
 

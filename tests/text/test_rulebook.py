@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from eselsohr.engine import registry, rulebooks
+from eselsohr.engine import rulebooks
 from eselsohr.engine.game import Game
 from eselsohr.engine.rulebooks import NoRulebook, load
 from eselsohr.text import MissingText, languages
@@ -33,8 +33,8 @@ from eselsohr.text.rulebook import (
 )
 from eselsohr.text.rulebook.figures import figure
 from eselsohr.text.rulebook.reading import Reader
+from tests.ours import GAMES
 
-GAMES = [game for game in registry.games() if game.package.startswith("eselsohr.games.")]
 ANY = GAMES[0]
 SHARED = [f"G{number}" for number in range(1, 13)]
 TOKENS = [*"123", "12", "*", "5r", "mole"]
