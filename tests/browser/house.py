@@ -37,7 +37,7 @@ class House:
     def open(self) -> None:
         """Start it."""
         words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--database", str(self.database)]
-        command = [sys.executable, "-m", "tests.seeds", *words]
+        command = [sys.executable, "-m", "tests.command", *words]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | self.environment)
         assert self.process.stdout is not None
         said = re.search(r"http://127\.0\.0\.1:(\d+)", self.process.stdout.readline())

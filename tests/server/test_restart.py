@@ -17,7 +17,7 @@ from eselsohr import Match
 from eselsohr.engine import files
 from tests.server.people import Person, play_out, running
 
-SERVE = (sys.executable, "-m", "tests.seeds", "serve")
+SERVE = (sys.executable, "-m", "tests.command", "serve")
 ENGLISH = {"ESELSOHR_LANG": "en", "PYTHONUNBUFFERED": "1"}
 
 
