@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
+from typing import Any
 from xml.etree import ElementTree
 
 import httpx
 import msgspec
 import pytest
+import segno
 
 from eselsohr.engine import evening
+from eselsohr.server.services import DRAWINGS_AT_ONCE
 from eselsohr.server.web.addresses import is_local, is_loopback, shared_url, url
 from tests.server.people import Person, running
+from tests.waiting import PATIENCE, wait_for
 
 
 @pytest.fixture
@@ -108,6 +114,45 @@ def test_the_qr_code_is_an_svg_of_a_link_others_can_open(anna: Person) -> None:
     with anna.at(table) as tab:  # called as 127.0.0.1
         link = tab.picture["link"]
         assert link is None or (link.endswith(f"/t/{table}") and "127.0.0.1" not in link and "localhost" not in link)
+
+
+def test_drawing_a_qr_code_holds_up_nobody_and_is_done_once(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    draw, drawn, gate = segno.make, list[str](), Event()
+
+    def slowly(address: str, **wishes: Any) -> segno.QRCode:
+        drawn.append(address)
+        assert gate.wait(PATIENCE)
+        return draw(address, **wishes)
+
+    monkeypatch.setattr(segno, "make", slowly)
+    path, headers = f"/api/tables/{anna.set_up([None, None, None])}/qr.svg", {"host": "192.168.7.7:3735"}
+    with ThreadPoolExecutor() as others:
+        codes = [others.submit(anna.web.get, path, headers=headers) for _ in range(3)]
+        try:
+            wait_for("the first to be drawn", lambda: drawn)
+            assert anna.web.get("/api/home").is_success
+            assert not any(code.done() for code in codes)
+        finally:
+            gate.set()
+        assert len({code.result().content for code in codes}) == 1
+    assert len(drawn) == 1
+
+
+def test_qr_codes_are_drawn_of_tables_only_and_not_without_end(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, drawn = anna.set_up([None, None, None]), list[str]()
+
+    def note(address: str, **_: Any) -> None:
+        drawn.append(address)
+        raise AssertionError("nobody may draw this")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(segno, "make", note)
+        for name in ("nowhere", 2_000 * "a", "%00"):
+            assert anna.web.get(f"/api/tables/{name}/qr.svg", headers={"host": "192.168.7.7"}).status_code == 404
+    assert not drawn
+    hosts = (f"{number}.example" for number in range(DRAWINGS_AT_ONCE * 2))
+    answers = (anna.web.get(f"/api/tables/{table}/qr.svg", headers={"host": host}).status_code for host in hosts)
+    assert 429 in answers
 
 
 @pytest.mark.parametrize(

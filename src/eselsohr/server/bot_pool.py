@@ -19,6 +19,7 @@ class Purpose(Enum):
     HINT = "hint", 2
     REVIEW = "review", 1
     REPLAY = "replay", 2
+    DRAWING = "drawing", 1  # of a QR code
 
     def __init__(self, title: str, threads: int) -> None:
         self.title = title

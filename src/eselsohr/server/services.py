@@ -17,6 +17,7 @@ from eselsohr.server.tables import Tables
 
 WRITES, WRITES_AT_ONCE = 1, 60  # new names and tables of one address: a second in the long run, and at once
 REPLAYS, REPLAYS_AT_ONCE = 2, 40  # the same of matches that are played again to be watched
+DRAWINGS, DRAWINGS_AT_ONCE = 2, 40  # of QR codes
 LESSONS, LESSONS_AT_ONCE = 10, 100  # and of moves in lessons
 
 
@@ -32,6 +33,7 @@ class Services:
     coach: Coach
     writes: Buckets
     replays: Buckets
+    drawings: Buckets
     lessons: Buckets
 
     @classmethod
@@ -47,6 +49,7 @@ class Services:
             coach=Coach(pool),
             writes=Buckets(WRITES, WRITES_AT_ONCE),
             replays=Buckets(REPLAYS, REPLAYS_AT_ONCE),
+            drawings=Buckets(DRAWINGS, DRAWINGS_AT_ONCE),
             lessons=Buckets(LESSONS, LESSONS_AT_ONCE),
         )
 

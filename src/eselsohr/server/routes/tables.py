@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+from functools import lru_cache
 
 import segno
 
+from eselsohr.server.bot_pool import Purpose
 from eselsohr.server.messages import Code, Created, Home, NewTable
 from eselsohr.server.picture import link
 from eselsohr.server.refusal import Refusal
@@ -32,12 +34,21 @@ async def forget_table(services: Services, request: Request, table: str) -> Home
 
 async def draw_link(services: Services, request: Request, table: str) -> Response:
     """Draw a table's join link as a QR code."""
+    services.drawings.use(request.address)
+    if await services.store.table(table) is None:
+        raise Refusal(Code.NO_SUCH_TABLE)
     address = link(request.base_url, table)
     if address is None:
         raise Refusal(Code.NO_ADDRESS)
+    drawing = await services.bot_pool.think(Purpose.DRAWING, _draw, address)
+    return Response(drawing, media_type="image/svg+xml")
+
+
+@lru_cache(maxsize=200)
+def _draw(address: str) -> bytes:
     drawing = io.BytesIO()
     segno.make(address, error="m").save(drawing, kind="svg", scale=8, light="#fff")
-    return Response(drawing.getvalue(), media_type="image/svg+xml")
+    return drawing.getvalue()
 
 
 ROUTES = (
