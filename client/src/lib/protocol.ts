@@ -8,6 +8,7 @@ export type ServerMessage = Done | Preparing | Advice | Refused | Picture;
  */
 export type Code =
   | "bad_name"
+  | "broken"
   | "busy"
   | "foreign_origin"
   | "illegal_move"

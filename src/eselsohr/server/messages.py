@@ -87,6 +87,7 @@ class Code(StrEnum):
     FOREIGN_ORIGIN = "foreign_origin"
     NO_ADDRESS = "no_address"  # other devices cannot reach this server
     NOT_STORED = "not_stored"  # the move could not be written down
+    BROKEN = "broken"  # a bug, and it is in the log
 
 
 class Stage(StrEnum):

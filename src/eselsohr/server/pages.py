@@ -30,8 +30,13 @@ async def _is_course(services: Services, game: str, lesson: str = "") -> bool:
     return lesson in names if lesson else bool(names)
 
 
-async def _is_table(services: Services, table: str, seat: str = "") -> bool:
+async def _is_table(services: Services, table: str) -> bool:
     return await services.store.table(table) is not None
+
+
+async def _is_seat(services: Services, table: str, seat: str) -> bool:
+    row = await services.store.table(table)
+    return row is not None and seat in map(str, range(len(row.seats)))
 
 
 PAGES = (
@@ -44,5 +49,5 @@ PAGES = (
     Route("GET", "/t/{table}", _is_table),
     Route("GET", "/t/{table}/replay", _is_table),
     Route("GET", "/t/{table}/review", _is_table),
-    Route("GET", "/t/{table}/review/{seat}", _is_table),
+    Route("GET", "/t/{table}/review/{seat}", _is_seat),
 )

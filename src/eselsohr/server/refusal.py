@@ -20,6 +20,7 @@ STATUS = {
     Code.TOO_FAST: 429,
     Code.TOO_MANY: 429,
     Code.BUSY: 429,
+    Code.BROKEN: 500,
     Code.NOT_STORED: 503,
 }
 

@@ -35,7 +35,7 @@ class Request:
             raise Refusal(Code.TOO_LARGE, most=LARGEST_BODY)
         try:
             return msgspec.json.decode(self.body, type=kind)
-        except (msgspec.DecodeError, RecursionError) as problem:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
             raise Refusal(Code.MALFORMED, problem=str(problem)) from None
 
     def number(self, name: str, *, otherwise: int) -> int:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 import socket
 from urllib.parse import urlsplit
 
 EXAMPLE_ADDRESS = ("192.0.2.1", 9)  # reserved for examples; nothing is sent there
+HOST = re.compile(r"([\w.-]{1,253}|\[[\da-f:.]{2,45}])(:\d{1,5})?", re.ASCII | re.IGNORECASE)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -51,11 +53,18 @@ def url(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+def is_host(text: str) -> bool:
+    """Whether a host header can be one."""
+    return HOST.fullmatch(text) is not None
+
+
 def shared_url(scheme: str, host_header: str, *, listening: str) -> str | None:
     """Give the address at which others reach a server that a browser reached by that host header; None if they cannot.
 
     A name that only means "this machine" is replaced by the address in the network, if the server listens there.
     """
+    if not is_host(host_header):
+        return None
     try:
         called = urlsplit(f"//{host_header}")
         host, port = called.hostname or "", called.port or 80

@@ -11,8 +11,9 @@ from pathlib import Path
 from starlette import requests, responses
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from eselsohr.server import application
@@ -32,12 +33,12 @@ COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep one
 CLOSING = 1.0  # seconds a client has to take notice that its socket is closed
 
 
-def make_app(services: Services, *, listening: str, static: Path = STATIC, prepare: bool = False) -> Starlette:
+def make_app(services: Services, *, listening: str, static: Path = STATIC, prepare: bool = False) -> ASGIApp:
     """Put the application on the web; it is closed when the web server stops.
 
     `prepare` makes ready at once what takes a while, and is else done when somebody needs it.
     """
-    web = Web(services, listening, static.resolve())
+    web = Web(services, listening, _files(static))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -46,16 +47,16 @@ def make_app(services: Services, *, listening: str, static: Path = STATIC, prepa
         yield
         await services.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/api/{path:path}", web.api, methods=METHODS),
             WebSocketRoute("/api/tables/{table}/socket", web.table_socket),
             Route("/{path:path}", web.page),
         ],
-        middleware=[Middleware(OriginGuard)],
-        exception_handlers={HTTPException: _no_such_page},
+        exception_handlers={HTTPException: _no_such_page, ClientDisconnect: _cut_off, Exception: _broken},
         lifespan=lifespan,
     )
+    return OriginGuard(app)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class Web:
 
     services: Services
     listening: str
-    static: Path
+    files: dict[str, Path]  # of the built client, by their paths
 
     async def api(self, request: requests.Request) -> responses.Response:
         """Answer a request to the application."""
@@ -104,13 +105,12 @@ class Web:
     async def page(self, request: requests.Request) -> responses.Response:
         """Send a file of the built client; any other path is the client's to read, and to say if there is none."""
         path = request.path_params["path"]
-        file = (self.static / path).resolve()
-        if file.is_relative_to(self.static) and file.is_file():
+        if path in self.files:
             # The build names everything in assets/ by its content.
             keep = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
-            return responses.FileResponse(file, headers={"cache-control": keep})
-        index = self.static / "index.html"
-        if "." in path or not index.is_file():
+            return responses.FileResponse(self.files[path], headers={"cache-control": keep})
+        index = self.files.get("index.html")
+        if "." in path or index is None:
             return refusal_response(Refusal(Code.NO_SUCH_PAGE))
         found = await is_page(self.services, self._translated(request, request.method))
         return responses.FileResponse(index, 200 if found else 404, headers={"cache-control": "no-cache"})
@@ -139,5 +139,20 @@ async def _body(request: requests.Request) -> bytes:
     return bytes(body)
 
 
+def _files(folder: Path) -> dict[str, Path]:
+    """Everything in a folder by its path. What is not in here is never looked for: no request names a file."""
+    return {file.relative_to(folder).as_posix(): file for file in folder.rglob("*") if file.is_file()}
+
+
 async def _no_such_page(request: requests.Request, error: Exception) -> responses.Response:
     return refusal_response(Refusal(Code.NO_SUCH_PAGE))
+
+
+async def _cut_off(request: requests.Request, error: Exception) -> responses.Response:
+    """Nobody reads this answer: whoever asked has gone in the middle of it."""
+    return refusal_response(Refusal(Code.MALFORMED, problem="EOF"))
+
+
+async def _broken(request: requests.Request, error: Exception) -> responses.Response:
+    """Say that it is our fault; the log says the rest."""
+    return refusal_response(Refusal(Code.BROKEN))

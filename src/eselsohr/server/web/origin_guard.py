@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket
 from eselsohr.server.messages import Code
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import respond
+from eselsohr.server.web.addresses import is_host
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 POLICY = "; ".join(
@@ -28,7 +29,7 @@ HEADERS = {
 
 
 class OriginGuard:
-    """Middleware around everything that is served."""
+    """Stands around everything that is served, what breaks included."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -41,10 +42,11 @@ class OriginGuard:
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        if scope["type"] == "lifespan" or _is_allowed(scope):
-            await self._app(scope, receive, send_with_headers)
+        refused = None if scope["type"] == "lifespan" else _objection(scope)
+        if refused:
+            await _turn_away(refused, scope, receive, send_with_headers)
         else:
-            await _turn_away(scope, receive, send_with_headers)
+            await self._app(scope, receive, send_with_headers)
 
 
 def refusal_response(refused: Refusal) -> Response:
@@ -53,17 +55,20 @@ def refusal_response(refused: Refusal) -> Response:
     return Response(answer.body, answer.status, dict(answer.headers), answer.media_type)
 
 
-def _is_allowed(scope: Scope) -> bool:
+def _objection(scope: Scope) -> Refusal | None:
     """Browsers name the origin of every page that writes or opens a socket; other programs name none."""
-    if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
-        return True
     headers = Headers(scope=scope)
     origin, host = headers.get("origin"), headers.get("host")
-    return origin is None or origin.lower() in (f"http://{host}".lower(), f"https://{host}".lower())
+    if host is not None and not is_host(host):
+        return Refusal(Code.MALFORMED, problem="Host")
+    if origin is None or (scope["type"] == "http" and scope["method"] in SAFE_METHODS):
+        return None
+    own = origin.lower() in (f"http://{host}".lower(), f"https://{host}".lower())
+    return None if own else Refusal(Code.FOREIGN_ORIGIN)
 
 
-async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
-    response = refusal_response(Refusal(Code.FOREIGN_ORIGIN))
+async def _turn_away(refused: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
+    response = refusal_response(refused)
     if scope["type"] == "websocket":
         await WebSocket(scope, receive, send).send_denial_response(response)
     else:
