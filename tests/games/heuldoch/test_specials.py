@@ -2,8 +2,9 @@
 
 import pytest
 
+from eselsohr import Match
 from tests.games.heuldoch.builder import special_table, stacks
-from tests.playing import heard, play, refuses, told
+from tests.playing import heard, play, play_out, refuses, told
 
 
 @pytest.mark.rule("H14")
@@ -162,10 +163,31 @@ def test_events_name_card_from_to_and_what_was_uncovered() -> None:
     ]
     assert told(match, "towel")[-1]["moved"] == moved and told(match, "towel")[-1]["to"] == 1
     assert heard(match, 0, "towel")[-1]["moved"] == [moved[0], {**moved[1], "card": "?~"}], "as far as seat 0 knows"
-    assert heard(match, 1, "towel")[-1]["moved"] == [{**card, "card": "?~"} for card in moved]
+    assert heard(match, 1, "towel")[-1]["moved"] == [{**card, "card": "?~", "known": []} for card in moved]
     match = play(special_table("1v 5r |  | 6y", "carousel 1p", "1o"), "carousel left")
     assert [(card["from"], card["to"]) for card in told(match, "carousel")[-1]["moved"]] == [(0, 1), (2, 0)]
     match = play(special_table("5r | 2b~ | ", "werewolf 1p", "1o"), "werewolf")
     assert heard(match, 2, "werewolf")[-1]["flipped"] == [{"seat": 0, "card": "5r~"}, {"seat": 1, "card": "2b"}]
     assert told(play(special_table("5r~ |  | ", "catapult 1p"), "catapult"), "catapult")[-1]["number"] is None
     assert told(play(special_table("5r |  | ", "towel 1p"), "towel"), "towel")[-1]["to"] is None
+
+
+@pytest.mark.rule("H10")
+@pytest.mark.parametrize("seen", ["0", "01", "02", "012"])
+def test_who_else_knows_an_onion_is_read_with_the_memory_aid_and_at_the_end(seen: str) -> None:
+    def table(*, memory_aid: bool) -> Match:
+        hands = ("towel 1p", "1v", "1o", "1b")
+        return play(
+            special_table("4b 6r~ | 3v | 6g | 2o", *hands, seen=[seen, "", "", ""], memory_aid=memory_aid), "towel 1"
+        )
+
+    def known(match: Match, seat: int | None) -> list[int] | None:
+        return heard(match, seat, "towel")[-1]["moved"][0]["known"]  # type: ignore[no-any-return]
+
+    truth = [int(digit) for digit in seen]
+    running, aided = table(memory_aid=False), table(memory_aid=True)
+    assert [known(running, seat) for seat in (0, 1, 2, 3)] == [[seat] if seat in truth else [] for seat in range(4)]
+    assert known(running, None) == []
+    assert all(known(aided, seat) == truth for seat in (0, 1, 2, 3, None))
+    over = play_out(running)
+    assert all(known(over, seat) == truth for seat in (0, 1, 2, 3, None))

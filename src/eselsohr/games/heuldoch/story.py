@@ -9,7 +9,7 @@ import msgspec
 
 from eselsohr.engine import events
 from eselsohr.engine.errors import CardsRef, SeatRef
-from eselsohr.engine.events import Cards, Event, Phrase
+from eselsohr.engine.events import Cards, Event, Phrase, every_event
 from eselsohr.games.heuldoch import rules
 from eselsohr.games.heuldoch.kernel import stacks
 from eselsohr.games.heuldoch.kernel.specials import NOBODY
@@ -98,13 +98,20 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
     source: int = msgspec.field(name="from")
     target: int | None = msgspec.field(name="to")
     uncovered: Cards
-    known: list[int] | None  # the seats that know an onion's face; null: everybody
+    known: list[int] | None  # the seats that know an onion's face, as far as that may be read (H10); null: everybody
 
     def for_seat(self, seat: int | None) -> Self:
         """Hide an onion's face from those who never saw it."""
         if self.known is None or seat in self.known:
             return self
         return msgspec.structs.replace(self, card=HIDDEN + DOWN)
+
+    def remembered_by(self, seat: int | None) -> Self:
+        """Leave out who else knows a card that lies face down (H10)."""
+        if not self.card.endswith(DOWN):
+            return self
+        knows = seat is not None and not self.card.startswith(HIDDEN)
+        return msgspec.structs.replace(self, known=[seat] if knows else [])
 
     def phrase(self, you: int | None) -> Phrase:
         """Name the card, where it was, where it went, and what is there now."""
@@ -120,6 +127,10 @@ class Carried(Act, frozen=True, kw_only=True):
     def for_seat(self, seat: int | None) -> Self:
         """Hide the faces of onions that seat does not know."""
         return msgspec.structs.replace(self, moved=[card.for_seat(seat) for card in self.moved])
+
+    def remembered_by(self, seat: int | None) -> Self:
+        """Leave out who else knows the onions (H10)."""
+        return msgspec.structs.replace(self, moved=[card.remembered_by(seat) for card in self.moved])
 
     def phrases(self, you: int | None) -> list[Phrase]:
         """One line for the special, one for each card."""
@@ -317,10 +328,12 @@ def _deal_over(s: Any, ply: int) -> DealOver:
 
 
 def visible_events(events: Sequence[Event], s: Any, seat: int | None) -> list[Event]:
-    """What that seat may read; without the memory aid the last circuit only (H10)."""
-    plies = sorted({event.ply for event in events})
-    first = 0 if s.options[OPTION_MEMORY_AID] or not plies else plies[-s.players :][0]
-    return [event.for_seat(seat) for event in events if event.ply >= first]
+    """What that seat may read; without the memory aid the last circuit only, and of onions what it knows (H10)."""
+    if s.options[OPTION_MEMORY_AID] or not events:
+        return every_event(events, s, seat)
+    first = sorted({event.ply for event in events})[-s.players :][0]
+    told = [event.for_seat(seat) for event in events if event.ply >= first]
+    return [event.remembered_by(seat) if isinstance(event, Carried) else event for event in told]
 
 
 def visible_move(move: str, mover: int, seat: int | None) -> str:

@@ -1,0 +1,170 @@
+"""Every byte the server sends to a seat, at tables of every game that differ only in what that seat cannot know."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from eselsohr import Match
+from eselsohr.engine.records import Move
+from eselsohr.server import picture, seating
+from eselsohr.server.services import Services
+from eselsohr.server.session import Session
+from eselsohr.server.sqlite import SqliteStore
+from eselsohr.server.store import Guest, SeatRow, TableRow
+from eselsohr.testing import Setup, rearranged, setups
+from tests.conftest import SCALE
+from tests.ours import GAMES
+from tests.playing import turns
+from tests.waiting import PATIENCE, wait_async
+
+TABLE = "frames"
+World = tuple[dict[str, Any], list[Move]]  # a start, and what is played from there
+Frames = dict[str, list[bytes]]  # by who got them
+
+CASES = [  # every variant at its smallest and its largest table
+    setup
+    for setup in setups(*(game.name for game in GAMES))
+    if setup.players in (max(2, setup.game.players[0]), setup.game.players[-1])
+]
+
+
+@pytest.fixture
+def play_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Frames]:
+    """Play moves at a server from a position on; gives all that a seat and a watcher are sent."""
+    numbers = count()
+
+    def play(start: dict[str, Any], moves: Sequence[Move], seat: int) -> Frames:
+        monkeypatch.setattr(seating, "new_match", lambda row: Match.from_position(start))
+        return asyncio.run(_frames(tmp_path / f"{next(numbers)}.sqlite3", start, moves, seat))
+
+    return play
+
+
+@pytest.mark.parametrize("setup", CASES, ids=str)
+def test_frames_do_not_change_with_what_a_seat_cannot_know(setup: Setup, play_from: Callable[..., Frames]) -> None:
+    for number in range(SCALE):
+        one, other, seat = _twins(setup, number)
+        assert play_from(*one, seat) == play_from(*other, seat)
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_the_comparison_finds_a_leak(
+    game: str, play_from: Callable[..., Frames], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other, seat = _twins(next(setup for setup in CASES if setup.game.name == game), 0)
+    neighbour = (seat + 1) % one[0]["players"]
+    monkeypatch.setattr(picture, "seat_of", lambda row, guest: neighbour)
+    assert play_from(*one, seat) != play_from(*other, seat)
+
+
+def _twins(setup: Setup, number: int) -> tuple[World, World, int]:
+    """Two ways one deal may have gone that a seat cannot tell apart, from the start on; and that seat."""
+    chooser = random.Random(number)
+    start = setup.match(number).position()
+    match = Match.from_position(start)
+    ends = chooser.randrange(10, 40)
+    for _ in turns(match):
+        before = match.copy()
+        match.play(chooser.choice(match.legal()))
+        if match.deal != before.deal or match.ply == ends or match.over:
+            break
+    seat = chooser.randrange(setup.players)
+    other = rearranged(setup, start, before, seat, chooser)
+    assert other._start is not None and other._start != start, "nothing was hidden"
+    return (start, before.moves), (other._start, other.moves), seat
+
+
+@pytest.mark.rule("H10")
+def test_frames_do_not_tell_who_else_knows_an_onion(play_from: Callable[..., Frames]) -> None:
+    """The same table, but others have seen other onions, and longer ago than anybody may read."""
+    start = {
+        "game": "heuldoch",
+        "players": 4,
+        "options": {"specials": True},
+        "stacks": ["5r 1y~", "2o 3b~", "4g 6v~", "7p"],
+        "hands": ["carousel 1r", "towel 2r", "3r 4r", "1b 2b"],
+        "seen": ["01", "1", "", ""],
+    }
+    moves = [Move(seat=0, move="carousel left"), Move(seat=1, move="towel 0")]
+    told = play_from(start, moves, 0)
+    assert b"1y~" in b"".join(told["seat"])  # its own onion on its way
+    assert b"1y~" not in b"".join(told["watcher"])
+    for seen in (["0", "1", "", ""], ["0", "", "", ""], ["023", "23", "3", ""]):
+        assert play_from(start | {"seen": seen}, moves, 0) == told
+    aided = start | {"options": {"specials": True, "memory_aid": True}}
+    assert play_from(aided, moves, 0) != play_from(aided | {"seen": ["0", "", "", ""]}, moves, 0)
+
+
+async def _frames(database: Path, start: dict[str, Any], moves: Sequence[Move], seat: int) -> Frames:
+    services = Services.over(SqliteStore(database))
+    guests = [Guest(f"guest {number}", f"Name {number}") for number in range(start["players"])]
+    row = TableRow(
+        id=TABLE,
+        made=0,
+        game=start["game"],
+        rules=1,
+        options=start["options"],
+        seed="the same",
+        host=guests[0].id,
+        pace=0,
+        patience=None,
+        seats=tuple(SeatRow(guest=guest.id, name=guest.name) for guest in guests),
+        started=True,
+    )
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await services.store.save(row)
+            return await _play(services, guests, moves, seat)
+    finally:
+        await services.close()
+
+
+async def _play(services: Services, guests: Sequence[Guest], moves: Sequence[Move], seat: int) -> Frames:
+    """Let everybody play; the seat tries moves in and out of turn, and now and then confirms what it has."""
+    sessions = [await Session.open(services, TABLE, guest) for guest in guests]
+    watcher = await Session.open(services, TABLE, None)
+    frames: Frames = {"seat": [], "watcher": []}
+    running = [
+        asyncio.create_task(session.run(_never, partial(_keep, frames[who])))
+        for who, session in (("seat", sessions[seat]), ("watcher", watcher))
+    ]
+    for ply, move in enumerate([*moves, None]):
+        await wait_async("pictures", lambda ply=ply: all(_ply(got) == ply for got in frames.values()), 0.002)  # type: ignore[misc]
+        legal = json.loads(frames["seat"][-1])["view"]["legal"]
+        for text in ["never", *legal[:3]]:
+            answer = await sessions[seat].hear(json.dumps({"do": "try", "id": text, "ply": ply, "move": text}))
+            frames["seat"].append(repr(answer).encode())
+        if ply % 3 == 0:
+            await sessions[seat].hear(json.dumps({"do": "seen", "ply": ply}))
+        if move is not None:
+            played = {"do": "play", "id": str(ply), "ply": ply, "move": move.move}
+            answer = await sessions[move.seat].hear(json.dumps(played))
+            assert getattr(answer, "ply", None) == ply + 1, answer
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
+    return frames
+
+
+async def _never() -> str:
+    await asyncio.Event().wait()
+    raise AssertionError
+
+
+async def _keep(frames: list[bytes], frame: bytes) -> None:
+    frames.append(frame)
+
+
+def _ply(frames: list[bytes]) -> int | None:
+    """The ply of the last picture somebody got."""
+    pictures = (json.loads(frame) for frame in reversed(frames) if frame.startswith(b"{"))
+    return next((shown["view"]["ply"] for shown in pictures if shown["kind"] == "picture"), None)
