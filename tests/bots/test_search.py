@@ -102,6 +102,14 @@ def test_until_search_is_compiled_a_live_bot_plays_its_policy(monkeypatch: pytes
     assert bot.choose(sight, dice).values
 
 
+def test_where_search_cannot_be_compiled_a_live_bot_plays_its_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, dice = Match.new("esel", 5, seed=3), bots.dice(1)
+    sight, broken = bots.look(match, dice), Future[None]()
+    broken.set_exception(MemoryError("no room for it"))
+    monkeypatch.setattr(search, "prepare", lambda game: broken)
+    assert bots.live("hard").choose(sight, dice) == bots.find("greedy").choose(sight, dice)
+
+
 def test_preparing_ends_with_a_compiled_search() -> None:
     game = Match.new("esel", 3).game
     ready = search.prepare(game)

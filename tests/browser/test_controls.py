@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from eselsohr.text import say
 from tests.browser.conftest import Invite
 from tests.browser.screens import look, settle
 from tests.browser.visitor import HELD, POINT, Visitor, largest, play_until
@@ -112,6 +113,13 @@ def test_keys_from_anywhere(invite: Invite) -> None:
     expect(log).to_be_hidden()
     keys.press("l")
     expect(log).to_be_visible()
+    keys.press("?")
+    expect(dialog.locator("dt", has_text="B")).to_have_count(1)
+    keys.press("Escape")
+    keys.press("b")
+    expect(dialog).to_contain_text(say("en", "esel.brief.watch"))
+    keys.press("Escape")
+    expect(dialog).to_have_count(0)
     keys.press("r")
     expect(dialog.get_by_role("heading", name="Esel").first).to_be_visible()
     keys.press("Escape")

@@ -51,6 +51,7 @@ def test_the_match_is_what_it_was_and_goes_on_as_it_would_have(setup: Setup) -> 
         if match.turn == 0 and len(match.legal()) > 1:
             decided.append((match.deal, match.copy()))
         match.play(chooser.choice(match.legal()))
+        assert match.may_take_back(0) == (not match.over and bool(decided) and decided[-1][0] == match.deal)
         if match.over or taken == OFTEN or chooser.random() > 0.1:
             continue
         if not decided or decided[-1][0] != match.deal:
@@ -59,7 +60,6 @@ def test_the_match_is_what_it_was_and_goes_on_as_it_would_have(setup: Setup) -> 
             assert refused.value.rule == "G12"
             continue
         ply, before = match.ply, decided.pop()[1]
-        assert match.may_take_back(0)
         match.take_back(0)
         taken += 1
         assert truth(match) == truth(before), taken
@@ -121,6 +121,19 @@ def test_a_forced_move_is_no_decision_and_is_taken_back_with_the_one_before() ->
     match.take_back(0)
     assert match.turn == 0
     assert len(match.legal()) > 1
+
+
+def test_where_only_forced_moves_were_made_there_is_nothing_to_take_back() -> None:
+    hands = ["3", "4 5", "8 9"]
+    match = Match.from_position({"game": "esel", "players": 3, "hands": hands, "starter": 2})
+    match.seats = alone(3)
+    match.play("8")
+    assert match.legal() == ["pass"]
+    match.play("pass")
+    assert match.turn == 1 and not match.may_take_back(0)
+    with pytest.raises(IllegalMove) as refused:
+        match.take_back(0)
+    assert refused.value.key == "refuse.take_back.nothing"
 
 
 def test_when_the_match_is_over_it_is_over() -> None:

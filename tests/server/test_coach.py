@@ -125,6 +125,48 @@ def test_a_server_makes_every_search_ready_one_after_the_other(database: Path, m
     assert begun == [*waiting]
 
 
+def test_where_one_search_cannot_be_made_ready_the_next_one_is_and_it_is_logged(
+    database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    first, *others = (game.name for game in registry.games())
+    begun = list[str]()
+
+    class Compiled:
+        def __init__(self, sight: bots.Sight, *_: object) -> None:
+            begun.append(sight.game.name)
+            if sight.game.name == first:
+                raise MemoryError("no room for it")
+
+        def run(self, iterations: int) -> None:
+            """Be quick about it."""
+
+    monkeypatch.setattr(search, "_prepared", {})
+    monkeypatch.setattr(search, "Search", Compiled)
+    with running(database, prepare=True):
+        wait_for("all of them to have their turn", lambda: begun == [first, *others])
+    (logged,) = (entry for entry in caplog.records if entry.name == search.__name__)
+    assert first in logged.message and logged.exc_info
+
+
+@pytest.mark.parametrize("failing", ["prepare", "think"])
+def test_a_hint_that_cannot_be_found_is_answered_and_logged(
+    hers: Tab, failing: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = Future[None]()
+    broken.set_exception(MemoryError("no room for it"))
+    if failing == "prepare":
+        monkeypatch.setattr(search, "prepare", lambda game: broken)
+    else:
+        wait_for_search("esel")
+        monkeypatch.setattr(coach, "_hint", lambda *given: broken.result())
+    for _ in range(2):  # and one may ask again
+        found = hint(hers)
+        assert (found["kind"], found["code"], found["key"]) == ("refused", "no_idea", "server.no_idea")
+    assert all("esel" in entry.message and entry.exc_info for entry in caplog.records if entry.name == coach.__name__)
+    assert coach.__name__ in [entry.name for entry in caplog.records]
+    assert hers.play(hers.view["legal"][0])["kind"] == "done"
+
+
 def test_hints_are_for_whoever_is_to_act_among_bots(server: str, anna: Person, hers: Tab, table: str) -> None:
     with Person(server, "Carla").at(table) as carla, Tab(server, table) as nameless:
         assert not carla.picture["hints"] and not nameless.picture["hints"]

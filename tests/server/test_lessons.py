@@ -106,3 +106,13 @@ def test_an_attempt_after_the_end_is_refused(server: str) -> None:
         learner.attempt(step.right[0].moves[0])
     answer = learner.web.post(learner.path, json={"played": learner.taught["played"], "move": "pass"})
     assert (answer.status_code, answer.json()["code"], answer.json()["key"]) == (400, "match_over", "lesson.over")
+
+
+def test_nobody_sends_more_moves_than_a_lesson_has_steps(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = list[str]()
+    monkeypatch.setattr(Tutor, "play", lambda tutor, move: tried.append(move))
+    learner = Learner(server, LESSONS[0])
+    for many in (len(LESSONS[0].steps), 1000):
+        answer = learner.web.post(learner.path, json={"played": ["1"] * many, "move": "1"})
+        assert (answer.status_code, answer.json()["key"]) == (400, "lesson.over")
+    assert not tried, "not one of them was looked at"

@@ -18,6 +18,7 @@ export type Code =
   | "match_over"
   | "no_address"
   | "no_hints"
+  | "no_idea"
   | "no_name"
   | "no_such_page"
   | "no_such_seat"

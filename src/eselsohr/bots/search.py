@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Mapping
@@ -15,6 +16,8 @@ from eselsohr.bots.simple import GreedyBot
 from eselsohr.engine.game import Game, Tuning
 from eselsohr.engine.kernel.dice import Dice, bits
 from eselsohr.engine.native import native
+
+log = logging.getLogger(__name__)
 
 MOST_NODES = 200_000  # 64 bytes each: a search never takes more than 13 MB, whatever its budget
 TRUST = 200  # iterations from which on a search believes what it sees
@@ -130,7 +133,7 @@ class SearchBot:
 
 
 class LiveBot:
-    """A searching bot at a live table: capped in time, and playing its plain policy until the search is compiled."""
+    """A searching bot at a live table: capped in time, and playing its plain policy while no search is compiled."""
 
     def __init__(self, bot: SearchBot, ms: float) -> None:
         self.level = bot.level
@@ -139,14 +142,16 @@ class LiveBot:
 
     def choose(self, sight: Sight, dice: Any) -> Choice:
         """Search if that is ready, else play the policy; nobody waits for the compiler."""
-        return (self._searching if prepare(sight.game).done() else self._plain).choose(sight, dice)
+        ready = prepare(sight.game)
+        able = ready.done() and ready.exception() is None
+        return (self._searching if able else self._plain).choose(sight, dice)
 
 
 _prepared: dict[str, Future[None]] = {}
 
 
 def prepare(game: Game) -> Future[None]:
-    """Compile a game's search in the background, or load it; the result is done when it is ready."""
+    """Compile a game's search in the background, or load it; the result is done when it is ready, or cannot be."""
     ready = Future[None]()
     ready.set_running_or_notify_cancel()  # whoever stops waiting for it stops nothing
     if _prepared.setdefault(game.name, ready) is ready:  # the first to ask
@@ -162,7 +167,8 @@ def _compile(game: Game, ready: Future[None]) -> None:
         g = dice("compile")
         sight = look(Match.new(game.name, game.players[-1], seed=0), g)
         Search(sight, g, 8, Tuning()).run(4)
-    except BaseException as problem:
+    except Exception as problem:
+        log.exception("no search for %s", game.name)
         ready.set_exception(problem)
-        raise
+        return
     ready.set_result(None)

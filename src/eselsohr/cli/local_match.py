@@ -88,7 +88,8 @@ class LocalMatch:
             return lambda: say(self.language, "cli.hint.only", move=sight.legal[0])
 
         def answer() -> str:
-            prepare(sight.game).result()
+            if prepare(sight.game).exception():
+                return say(self.language, "server.no_idea")
             found = advice.hint(sight, dice, advice.live_adviser(), move)
             return "\n".join(HintWords(self.language, self.names, sight.seat).lines(found, move, advice.plan(sight)))
 

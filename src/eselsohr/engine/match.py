@@ -55,6 +55,7 @@ class Match:
         self._entropy = entropy
         self._start: dict[str, Any] | None = None
         self._entries: list[Move] = []  # moves and take-backs
+        self._choices: set[int] = set()  # the numbers of those entries at which there was something to choose
         self._events: list[Event] = []
         self._told: View | None = None  # what everybody has seen, as the events left it
 
@@ -154,7 +155,8 @@ class Match:
         """Copy the match, to try a move on."""
         twin = type(self)(self.game, self.players, self.game.rules.State.copy(self._state), self._seed, self._entropy)
         twin.seats, twin._start = self.seats[:], self._start
-        twin._entries, twin._events, twin._told = self._entries[:], self._events[:], self._told
+        twin._entries, twin._choices = self._entries[:], self._choices.copy()
+        twin._events, twin._told = self._events[:], self._told
         return twin
 
     __copy__ = copy
@@ -201,9 +203,7 @@ class Match:
 
     def legal(self) -> list[str]:
         """The moves of the seat to act, in a stable order."""
-        out = [0] * self.game.rules.MAX_MOVES
-        count = self.game.rules.legal_moves(self._state, out)
-        return [self.game.notation.spell(move) for move in out[:count]]
+        return [self.game.notation.spell(code) for code in self._legal()]
 
     def objection(self, move: object, seat: int | None = None) -> IllegalMove | None:
         """None if the move is legal, else what `play` would raise."""
@@ -218,6 +218,8 @@ class Match:
         if rule or code is None:
             raise self._refusal(move, code, rule)
         turn = self.game.rules.turn(self._state)
+        if len(self._legal()) > 1:
+            self._choices.add(self.ply)
         self._entries.append(Move(seat=turn, move=self.game.notation.spell(code), time=time))
         before = self.game.rules.State.copy(self._state)
         self.game.rules.play(self._state, code)
@@ -227,8 +229,8 @@ class Match:
     # Taking back
 
     def may_take_back(self, seat: int) -> bool:
-        """Whether that seat may take a move back now (G12)."""
-        return not self.over and self._alone(seat) and any(move.seat == seat for move in self._moves_of_deal())
+        """Whether that seat has a decision to take back now, and may (G12)."""
+        return not self.over and self._alone(seat) and bool(self._decisions(seat))
 
     def take_back(self, seat: int, count: int | None = None, *, time: float | None = None) -> None:
         """Go back to that seat's last decision in this deal, or by so many moves; nothing is forgotten by the record.
@@ -239,19 +241,13 @@ class Match:
             raise self._refusal(records.TAKE_BACK, None, G9)
         if not self._alone(seat):
             raise self._not_back("people")
-        stand, deal = records.standing(self._entries), self._moves_of_deal()
-        own = [back for back, move in enumerate(reversed(deal), 1) if move.seat == seat]
-        if count is not None:
-            own = [back for back in own if back == count]
-        for back in own:
-            state = self._state_after([self._entries[number].move for number in stand[:-back]])
-            if count is not None or self.game.rules.legal_moves(state, [0] * self.game.rules.MAX_MOVES) > 1:
-                self._go_back(seat, back, state, time)
-                return
-        raise self._not_back("nothing")
+        back = next((back for back in self._decisions(seat) if count in (None, back)), None)
+        if back is None:
+            raise self._not_back("nothing")
+        self._go_back(seat, back, time)
 
-    def _go_back(self, seat: int, back: int, state: AnyState, time: float | None) -> None:
-        self._state = state
+    def _go_back(self, seat: int, back: int, time: float | None) -> None:
+        self._state = self._state_after([move.move for move in self.moves[:-back]])
         self._entries.append(Move(seat=seat, move=f"{records.TAKE_BACK} {back}", time=time))
         stand = records.standing(self._entries)
         last = stand[-1] + 1 if stand else 0
@@ -264,10 +260,12 @@ class Match:
         """Whether nobody else but bots plays; where nobody said who sits there, nobody can mind."""
         return not any(sitter.bot is None for other, sitter in enumerate(self.seats) if other != seat)
 
-    def _moves_of_deal(self) -> list[Move]:
-        """The moves of this deal that stand: behind a deal that was counted there is no way back."""
+    def _decisions(self, seat: int) -> list[int]:
+        """How many moves back that seat's decisions are, the last one first; a deal that was counted stays as it is."""
         begun = next((event.ply for event in reversed(self._events) if isinstance(event, DealOver)), 0)
-        return [self._entries[number] for number in records.standing(self._entries) if number >= begun]
+        stand = records.standing(self._entries)
+        choices = ((back, number) for back, number in enumerate(reversed(stand), 1) if number in self._choices)
+        return [back for back, number in choices if number >= begun and self._entries[number].seat == seat]
 
     def _state_after(self, moves: Sequence[str]) -> AnyState:
         """The state after these moves from the start on, without a story."""
@@ -314,6 +312,10 @@ class Match:
 
     def _payoffs(self) -> list[float]:
         return [self.game.rules.payoff(self._state, seat) for seat in self._seats()]
+
+    def _legal(self) -> list[int]:
+        out = [0] * self.game.rules.MAX_MOVES
+        return out[: self.game.rules.legal_moves(self._state, out)]
 
     def _parse(self, move: object) -> int | None:
         return self.game.notation.parse(move) if isinstance(move, str) else None

@@ -122,13 +122,18 @@ class Coach:
         return task
 
     async def _prepare(self, games: Iterable[Game]) -> None:
+        """One game after the other, whatever becomes of one of them."""
         for game in games:
-            await asyncio.wrap_future(search.prepare(game))
+            await asyncio.gather(asyncio.wrap_future(search.prepare(game)), return_exceptions=True)
 
     async def _hint(self, sight: bots.Sight, dice: Any, asked: str) -> Hint:
-        """Wait until the search is ready: a hint is a real one."""
-        await asyncio.wrap_future(search.prepare(sight.game))
-        return await self._bot_pool.think(Purpose.HINT, _hint, sight, dice, asked)
+        """Wait until the search is ready: a hint is a real one. Where none can be found, that is the answer."""
+        try:
+            await asyncio.wrap_future(search.prepare(sight.game))
+            return await self._bot_pool.think(Purpose.HINT, _hint, sight, dice, asked)
+        except Exception:
+            log.exception("hint at %s, seat %s", sight.game.name, sight.seat)
+            raise Refusal(Code.NO_IDEA) from None
 
     async def _review(self, key: Key, job: ReviewJob, match: Match, moves: Sequence[MoveRow]) -> None:
         """Judge every decision; what is judged already can be read meanwhile."""

@@ -74,6 +74,7 @@ class Code(StrEnum):
     SEAT_TAKEN = "seat_taken"
     SEATS_OPEN = "seats_open"
     NO_HINTS = "no_hints"  # other people sit here
+    NO_IDEA = "no_idea"  # thinking about a hint failed
     BUSY = "busy"  # still thinking about what you, or too many others, asked before
     # from the server
     MALFORMED = "malformed"
@@ -147,7 +148,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
 class Attempt(Struct, forbid_unknown_fields=True):
     """Try a move in a lesson, after the right ones so far."""
 
-    played: Annotated[list[MoveText], Meta(max_length=100)]
+    played: list[MoveText]  # fewer than the lesson has steps
     move: MoveText
 
 

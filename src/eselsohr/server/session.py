@@ -10,7 +10,7 @@ import msgspec
 
 from eselsohr.server.coach import Coach
 from eselsohr.server.connection import Connection
-from eselsohr.server.messages import Advice, AskHint, ClientMessage, Code, Done, Preparing, Seen, ServerMessage
+from eselsohr.server.messages import Advice, AskHint, ClientMessage, Code, Done, Preparing, Refused, Seen, ServerMessage
 from eselsohr.server.outbox import Outbox, Send
 from eselsohr.server.picture import picture
 from eselsohr.server.rate_limit import Bucket
@@ -116,8 +116,13 @@ class Session:
         async def send_hint() -> None:
             if not ready:
                 await outbox.put(encode(Preparing(ask.id)))
-            options, plan = await thinking
-            await outbox.put(encode(Advice(ask.id, ask.ply, options, plan)))
+            await outbox.put(encode(await answer()))
+
+        async def answer() -> Advice | Refused:
+            try:
+                return Advice(ask.id, ask.ply, *await thinking)
+            except Refusal as none:
+                return none.message(ask.id)
 
         self._hints.add(task := asyncio.create_task(send_hint()))
         task.add_done_callback(self._hints.discard)

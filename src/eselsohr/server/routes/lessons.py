@@ -7,7 +7,7 @@ from itertools import islice
 from eselsohr import bots
 from eselsohr.engine import lessons, registry
 from eselsohr.engine.errors import UnknownGame
-from eselsohr.engine.lessons import LEARNER, Lesson, NoSuchLesson, Reply, Tutor, Verdict
+from eselsohr.engine.lessons import LEARNER, Lesson, NoSuchLesson, Tutor, Verdict
 from eselsohr.engine.match import Match
 from eselsohr.server.messages import Attempt, Code, Moment, Sitter, TableSeat, Taught
 from eselsohr.server.picture import event_message
@@ -30,11 +30,13 @@ async def begin(services: Services, request: Request, game: str, lesson: str) ->
 async def attempt(services: Services, request: Request, game: str, lesson: str) -> Taught:
     """Answer a move in a lesson."""
     services.lessons.use(request.address)
-    tried = request.read(Attempt)
-    tutor = _find(game, lesson).begin()
+    tried, found = request.read(Attempt), _find(game, lesson)
+    if len(tried.played) >= len(found.steps):
+        raise Refusal(Code.MATCH_OVER, key="lesson.over")
+    tutor = found.begin()
     for move in tried.played:
-        tutor = _answered(tutor, move).tutor
-    reply = _answered(tutor, tried.move)
+        tutor = tutor.play(move).tutor
+    reply = tutor.play(tried.move)
     right = reply.verdict is Verdict.RIGHT
     told = _taught(reply.tutor, [*tried.played, tried.move] if right else tried.played)
     told.verdict, told.said = reply.verdict, reply.said
@@ -50,12 +52,6 @@ def _find(game: str, lesson: str) -> Lesson:
         return lessons.find(registry.find(game), lesson)
     except (UnknownGame, NoSuchLesson):
         raise Refusal(Code.NO_SUCH_PAGE) from None
-
-
-def _answered(tutor: Tutor, move: str) -> Reply:
-    if tutor.done:
-        raise Refusal(Code.MATCH_OVER, key="lesson.over")
-    return tutor.play(move)
 
 
 def _taught(tutor: Tutor, played: list[str]) -> Taught:
