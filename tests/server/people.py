@@ -5,7 +5,12 @@ from __future__ import annotations
 import contextlib
 import itertools
 import json
+import os
 import random
+import re
+import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -24,15 +29,25 @@ from eselsohr.server.web.app import COOKIE, STATIC
 from eselsohr.server.web.server import make_server
 from tests.waiting import PATIENCE, patiently
 
+SERVE = (sys.executable, "-m", "tests.command", "serve")
+ENGLISH = {"ESELSOHR_LANG": "en", "PYTHONUNBUFFERED": "1"}
+
 _numbers = itertools.count(1)
 
 
 @contextlib.contextmanager
 def running(
-    database: Path, *, timing: Timing | None = None, static: Path = STATIC, prepare: bool = False
+    database: Path,
+    *,
+    timing: Timing | None = None,
+    static: Path = STATIC,
+    prepare: bool = False,
+    pipe: int | None = None,
 ) -> Iterator[str]:
-    """Run the server in a thread; gives its address."""
+    """Run the server in a thread; gives its address. `pipe`: so many bytes wait in the system to be read."""
     listener = listen("127.0.0.1", 0)
+    if pipe is not None:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, pipe)  # those it accepts have it too
     services = Services.over(SqliteStore(database), timing=timing)
     server = make_server(services, listening="0.0.0.0", static=static, prepare=prepare)
     thread = threading.Thread(target=server.run, args=([listener],))
@@ -43,6 +58,22 @@ def running(
         server.should_exit = True
         thread.join()
         listener.close()
+
+
+@contextlib.contextmanager
+def served(database: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Run `eselsohr serve` as a process of its own; gives its address on this machine."""
+    command = [*SERVE, "--host", "127.0.0.1", "--port", "0", "--database", str(database)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | ENGLISH)
+    assert process.stdout is not None
+    try:
+        found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
+        assert found
+        yield found[0], process
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
 
 
 class Person:

@@ -3,38 +3,15 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
 import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from eselsohr import Match
 from eselsohr.engine import files
-from tests.server.people import Person, play_out, running
-
-SERVE = (sys.executable, "-m", "tests.command", "serve")
-ENGLISH = {"ESELSOHR_LANG": "en", "PYTHONUNBUFFERED": "1"}
-
-
-@contextmanager
-def served(database: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Run `eselsohr serve` as a process of its own; gives its address on this machine."""
-    command = [*SERVE, "--host", "127.0.0.1", "--port", "0", "--database", str(database)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | ENGLISH)
-    assert process.stdout is not None
-    try:
-        found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
-        assert found
-        yield found[0], process
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
+from tests.server.people import ENGLISH, SERVE, Person, play_out, running, served
 
 
 def moved(person: Person, address: str) -> Person:

@@ -11,6 +11,7 @@ from eselsohr.engine.match import Match
 from eselsohr.server.bot_pool import BotPool, Purpose
 from eselsohr.server.messages import Presence
 from eselsohr.server.refusal import Refusal
+from eselsohr.server.rhythm import Rhythm
 from eselsohr.server.store import StoreError
 from eselsohr.server.table import Table
 
@@ -18,7 +19,7 @@ STAND_IN = "greedy"  # plays for people who are away, and for bots that are not 
 RETRY = 1.0  # seconds until what the store did not take is tried again
 
 
-async def run_table(table: Table, bot_pool: BotPool) -> None:
+async def run_table(table: Table, bot_pool: BotPool, rhythm: Rhythm) -> None:
     """Keep a table going while somebody is at it; return once nobody has been for a while."""
     while True:
         if not table.connections:
@@ -26,16 +27,17 @@ async def run_table(table: Table, bot_pool: BotPool) -> None:
                 return
             continue
         try:
-            await _step(table, bot_pool)
+            await _step(table, bot_pool, rhythm)
         except (Refusal, StoreError):  # another process was first, or the disk is full: look again
             await asyncio.sleep(RETRY)
 
 
-async def _step(table: Table, bot_pool: BotPool) -> None:
+async def _step(table: Table, bot_pool: BotPool, rhythm: Rhythm) -> None:
+    await asyncio.sleep(0)  # pictures go out first: thinking must not hold them up
     if table.sheet:
         await _show_sheet(table, table.sheet.ends)
     elif (level := _bot_to_act(table)) is not None:
-        await _play_bot(table, bot_pool, level)
+        await _play_bot(table, bot_pool, rhythm, level)
     elif not await table.wait_for_change(_patience(table)):
         table.changed()  # somebody has been away for too long
 
@@ -51,17 +53,20 @@ async def _show_sheet(table: Table, ends: float) -> None:
         await table.put_sheet_away()
 
 
-async def _play_bot(table: Table, bot_pool: BotPool, level: str) -> None:
-    """Let a bot think, wait as the table's pace asks, and play; unless things have changed by then."""
+async def _play_bot(table: Table, bot_pool: BotPool, rhythm: Rhythm, level: str) -> None:
+    """Let a bot think, wait for its beat and as the table's pace asks, and play; unless things have changed by then."""
     match = table.match
     assert match is not None and match.turn is not None
-    seat = match.turn
+    seat, kind, begun = match.turn, (match.game.name, level), time.monotonic()
+    beat = rhythm.begin(kind, begun)
 
     def still() -> bool:
         return table.match is match and not table.sheet and bool(table.connections) and _bot_to_act(table) == level
 
     move = await bot_pool.think(Purpose.MOVE, _choose, match, level)
-    while still() and (left := table.last_move + table.row.pace / 1000 - time.monotonic()) > 0:
+    ready = time.monotonic()
+    rhythm.note(kind, ready - begun)
+    while still() and (left := beat.after(ready, table.last_move + table.row.pace / 1000) - time.monotonic()) > 0:
         await table.wait_for_change(left)
     await table.play_bot(match, seat, move, still)
 

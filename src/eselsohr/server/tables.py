@@ -10,6 +10,7 @@ from eselsohr.server.bot_pool import BotPool
 from eselsohr.server.connection import Connection
 from eselsohr.server.messages import Code, NewTable
 from eselsohr.server.refusal import Refusal
+from eselsohr.server.rhythm import Rhythm
 from eselsohr.server.store import Guest, MoveRow, Store, TableRow
 from eselsohr.server.table import Table, Timing
 from eselsohr.server.table_loop import run_table
@@ -24,6 +25,7 @@ class Tables:
         self.timing = timing
         self._store = store
         self._bot_pool = bot_pool
+        self._rhythm = Rhythm()
         self._live: dict[str, Table] = {}
         self._loops: dict[str, asyncio.Task[None]] = {}
         self._loading = asyncio.Lock()
@@ -56,8 +58,8 @@ class Tables:
                 self._loops[name].cancel()
 
     async def rename(self, guest: Guest) -> None:
-        """Call somebody by another name at every live table."""
-        for table in list(self._live.values()):
+        """Call somebody by another name at every live table that shows it."""
+        for table in [table for table in self._live.values() if table.shows(guest)]:
             await table.rename(guest)
 
     async def close(self) -> None:
@@ -84,7 +86,7 @@ class Tables:
 
     async def _run(self, table: Table) -> None:
         try:
-            await run_table(table, self._bot_pool)
+            await run_table(table, self._bot_pool, self._rhythm)
         except Exception:
             log.exception("table %s stopped; it will be loaded again from the store", table.row.id)
         finally:

@@ -1,0 +1,139 @@
+"""When a bot's move comes tells nothing of the cards it had to choose from."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import random
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from eselsohr.engine.match import Match
+from eselsohr.server.rhythm import LONGEST, SHORTEST, Rhythm
+from tests.conftest import SCALE
+from tests.server.people import Person, Tab, served
+from tests.server.secrecy import truth
+from tests.waiting import PATIENCE, patiently
+
+MOVES = 240 * SCALE  # of bots that are timed, before each table's last match ends
+CROWD = 6  # tables of thinking bots beside the one that is timed, where the server is busy
+Feature = Callable[[Match], bool]  # of a match before a bot's move
+
+FEATURES: dict[str, Feature] = {
+    "forced": lambda match: len(match.legal()) == 1,
+    "many moves": lambda match: len(match.legal()) > 8,
+    "joker": lambda match: "*" in match.position()["hands"][match.turn].split(),
+}
+
+
+@pytest.mark.parametrize(
+    ("level", "crowd"), [("greedy", 0), ("easy", 0), ("easy", CROWD)], ids=["plain", "searching", "busy"]
+)
+def test_nobody_tells_from_the_time_what_a_bot_could_play(database: Path, level: str, crowd: int) -> None:
+    """Take the time to a bot's move as a guess at what it had in hand: it is hardly better than chance.
+
+    The area under the ROC curve is the share of pairs, one move with the feature and one without, in which the one
+    with it took longer. It may be 0.05 off chance; by chance alone it is off by a standard error of
+    sqrt((m + n + 1) / 12 m n) for m and n moves, of which three are allowed on top.
+    """
+    timed: list[tuple[float, Match]] = []
+    with served(database) as (address, _), contextlib.ExitStack() as beside:
+        anna = Person(address, "Anna")
+        if level == "easy":
+            wait_until_it_searches(anna)
+        for _ in range(crowd):
+            table = anna.set_up(["hard"] * 4, seat=None, pace=0, options={"deals": 20}, start=True)
+            beside.enter_context(anna.at(table)).send(do="seen", ply=0)
+        tables = {}
+        for _ in patiently("enough moves", 240 * SCALE):
+            table = anna.set_up([None, level, level, level], pace=0, options={"deals": 4}, start=True)
+            with anna.at(table) as tab:
+                tables[table] = arrivals(tab)
+            if sum(map(len, tables.values())) >= MOVES:
+                break
+    for table, waits in tables.items():
+        plies = truth(database, table)
+        timed += [(wait, plies[ply - 1]) for ply, wait in waits.items() if plies[ply - 1].turn != 0]
+    timed = timed[len(timed) // 4 :]  # the server has come to know how long its bots need
+    for name, feature in FEATURES.items():
+        area, error = roc([wait for wait, match in timed if feature(match)], [w for w, m in timed if not feature(m)])
+        assert abs(area - 0.5) < 0.05 + 3 * error, f"{name}: {area:.3f} ± {error:.3f} of {len(timed)} moves"
+
+
+def wait_until_it_searches(person: Person) -> None:
+    """A hint is given once the search is compiled; until then bots play without it."""
+    table = person.set_up([None, "greedy", "greedy"], options={"starter": 0}, start=True)
+    with person.at(table) as tab:
+        tab.send(do="hint", id="hint", ply=0)
+        for _ in patiently("the compiler", 10 * PATIENCE):
+            with contextlib.suppress(TimeoutError):
+                if tab.read()["kind"] == "advice":
+                    break
+
+
+def arrivals(tab: Tab) -> dict[int, float]:
+    """Play at random and at once; gives how long after the picture before each ply's picture came."""
+    waits: dict[int, float] = {}
+    before, at, chooser = tab.view["ply"], time.perf_counter(), random.Random(0)
+    asked = None
+    for _ in patiently("the end of the match", 240):
+        if tab.picture["stage"] == "over":
+            break
+        pause, ply = tab.picture["pause"], tab.view["ply"]
+        if pause and 0 not in pause["pressed"]:
+            tab.send(do="press_on", id=f"on {pause['deal']}", deal=pause["deal"])
+        elif tab.to_act and asked != ply:
+            asked = ply
+            tab.send(do="play", id=str(ply), ply=ply, move=chooser.choice(tab.view["legal"]))
+        message = tab.read()
+        now = time.perf_counter()
+        if message["kind"] == "picture" and (ply := tab.view["ply"]) != before:
+            if ply == before + 1 and not pause:
+                waits[ply] = now - at
+            before, at = ply, now
+            tab.send(do="seen", ply=ply)
+    return waits
+
+
+def roc(with_it: Sequence[float], without: Sequence[float]) -> tuple[float, float]:
+    """The area under the ROC curve, and its standard error where there is nothing to be told."""
+    m, n = len(with_it), len(without)
+    assert min(m, n) >= 10, f"{m} moves with it and {n} without say nothing"
+    ordered = sorted([(wait, True) for wait in with_it] + [(wait, False) for wait in without])
+    ranks = sum(rank for rank, (_, has) in enumerate(ordered, 1) if has)
+    return (ranks - m * (m + 1) / 2) / (m * n), math.sqrt((m + n + 1) / (12 * m * n))
+
+
+def test_the_area_finds_what_time_tells() -> None:
+    assert roc([3.0] * 20, [1.0] * 20)[0] == 1
+    assert roc([1.0] * 20, [3.0] * 20)[0] == 0
+    even, odd = [float(n) for n in range(0, 40, 2)], [float(n) for n in range(1, 40, 2)]
+    assert abs(roc(even, odd)[0] - 0.5) < 0.05
+
+
+def test_a_beat_is_fixed_before_the_bot_thinks_and_lateness_counts_in_whole_beats() -> None:
+    rhythm = Rhythm()
+    beat = rhythm.begin("kind", 100.0)
+    assert SHORTEST <= beat.first - 100 <= 1.5 * SHORTEST
+    assert beat.after(100.0, 0) == beat.after(beat.first, 0) == beat.first
+    assert beat.after(beat.first + 1e-6, 0) == beat.after(beat.first + 0.9 * beat.length, 0) == beat.first + beat.length
+    assert beat.after(100.0, 200.0) == 200
+
+
+def test_beats_are_as_long_as_nearly_all_moves_need_and_forget_a_mishap() -> None:
+    rhythm = Rhythm()
+    for took in [0.01, 0.0001] * 40:  # chosen and forced moves by turns
+        rhythm.note("kind", took)
+    assert 0.01 < rhythm.begin("kind", 0).length < 0.03
+    rhythm.note("kind", 60)  # the machine slept
+    assert rhythm.begin("kind", 0).length < 0.03
+    for _ in range(80):
+        rhythm.note("kind", 60)
+    assert rhythm.begin("kind", 0).length == LONGEST
+    for _ in range(80):
+        rhythm.note("kind", 0.0001)
+    assert rhythm.begin("kind", 0).length == SHORTEST
+    assert rhythm.begin("other", 0).length == SHORTEST
