@@ -80,13 +80,13 @@ def test_a_client_that_takes_nothing_is_given_up() -> None:
 
 
 def test_the_match_goes_on_while_a_socket_is_not_read(database: Path) -> None:
-    with running(database, timing=Timing(stall=0.5)) as server:
+    with running(database, timing=Timing(stall=0.5), pipe=4096) as server:
         anna, bert = Person(server, "Anna"), Person(server, "Bert")
         table = anna.set_up([None, "random", "random"], options={"deals": 3}, start=True)
         with anna.at(table) as tab, contextlib.closing(deaf(bert, table)):
             tab.until(lambda picture: picture["watching"] == ["Bert"])
             play_out(tab)
-            # Bert confirms nothing, so his pictures grow until the pipe is full: then he is let go.
+            # Bert reads nothing, so his pictures wait until the pipe is full: then he is let go.
             for _ in patiently("Bert to be let go"):
                 tab.ask("pace", pace=5)
                 if not tab.picture["watching"]:

@@ -7,7 +7,7 @@ import type { Advice, ClientMessage, Done, Picture, Seen, ServerMessage } from "
 export type Wish = WithoutId<Exclude<ClientMessage, Seen>>;
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
-/** `gone`: there is no such table. `old`: its match needs older rules. `full`: too many connections from here. */
+/** `gone`: there is no such table. `old`: its match needs older rules. `full`: there is no room just now. */
 export type ConnectionState = "calling" | "up" | "lost" | "gone" | "old" | "full";
 
 /** What comes of an ask that is not refused. */
@@ -20,7 +20,9 @@ interface Pending {
 }
 
 /** The server has hung up for good: calling again would change nothing. */
-const FINAL: Record<number, ConnectionState> = { 4400: "old", 4404: "gone", 4429: "full" };
+const FINAL: Record<number, ConnectionState> = { 4400: "old", 4404: "gone" };
+/** Too many are there: there may be room a little later. */
+const FULL = 4429;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 
@@ -39,6 +41,7 @@ export class Connection {
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
+  private full = false;
 
   constructor(
     private readonly table: string,
@@ -91,15 +94,15 @@ export class Connection {
 
   private opened(): void {
     this.wait = FIRST_WAIT;
-    this.listener.connectionChanged("up");
+    if (!this.full) this.listener.connectionChanged("up");
     for (const { text } of this.pending.values()) this.send(text);
   }
 
   private hear(message: ServerMessage): void {
     if (message.kind === "picture") {
-      this.listener.pictureCame(message);
-      this.confirm();
-      return;
+      if (this.full) this.listener.connectionChanged("up");
+      this.full = false;
+      return this.listener.pictureCame(message);
     }
     if (message.kind === "preparing") return this.listener.preparingCame();
     const ask = message.id === null ? undefined : this.pending.get(message.id);
@@ -109,16 +112,13 @@ export class Connection {
     else ask.done(message);
   }
 
-  private confirm(): void {
-    const ply = this.listener.told();
-    if (ply !== null) this.send(JSON.stringify({ do: "seen", ply } satisfies Seen));
-  }
-
   private fell(socket: WebSocket, code: number): void {
     if (this.closed || socket !== this.socket) return;
     const final = FINAL[code];
-    this.listener.connectionChanged(final ?? "lost");
+    this.full = code === FULL;
+    this.listener.connectionChanged(final ?? (this.full ? "full" : "lost"));
     if (final) return this.close();
+    if (this.full) this.wait = LONGEST_WAIT;
     this.timer = setTimeout(() => this.call(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }

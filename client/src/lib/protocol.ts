@@ -173,7 +173,7 @@ export interface Rematch {
   id: string;
 }
 /**
- * Confirm the events up to a ply; not answered.
+ * Say that you have the events up to a ply; not answered. What a connection was sent counts as seen anyway.
  */
 export interface Seen {
   do: "seen";

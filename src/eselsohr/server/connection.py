@@ -13,7 +13,7 @@ class Connection:
     """Whose it is, how much of the story it has, and what waits to be sent."""
 
     guest: Guest | None  # None: somebody who only watches
-    seen: int  # the ply up to which the client has confirmed the events
+    seen: int  # the ply up to which the client has the events: it said so, or was sent them
     base_url: str | None  # where others reach the server
     outbox: Outbox
 

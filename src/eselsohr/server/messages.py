@@ -21,9 +21,8 @@ Over a WebSocket, /api/tables/TABLE/socket: the client sends `Ask`s, the server 
 Every ask but `seen` carries an id of the client's choice and is answered once with that id: `done`, `advice` or
 `refused`; a `preparing` may come before an `advice`. A move or take-back sent again with its id, on any connection, is
 answered again and not played again. Pictures come whenever something has changed; a newer one replaces those not yet
-sent, so its `events` are all since the ply the client last confirmed with `seen`; when the match is over, all there
-are. The picture that shows what was done comes before its `done`. Durations are milliseconds still to go, since clocks
-differ.
+sent, so its `events` are all since the last one that was, and when the match is over, all there are. The picture that
+shows what was done comes before its `done`. Durations are milliseconds still to go, since clocks differ.
 """
 
 from __future__ import annotations
@@ -329,7 +328,7 @@ class Rematch(Ask, tag="rematch"):
 
 
 class Seen(Ask, tag="seen"):
-    """Confirm the events up to a ply; not answered."""
+    """Say that you have the events up to a ply; not answered. What a connection was sent counts as seen anyway."""
 
     ply: Ply
 

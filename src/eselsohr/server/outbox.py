@@ -23,6 +23,7 @@ class Outbox:
         self._answers: asyncio.Queue[bytes] = asyncio.Queue(MOST_ANSWERS)
         self._stale = True  # whoever has just come needs a picture
         self._open = True
+        self._why: Exception | None = None  # it was closed
         self._wake = asyncio.Event()
         self._wake.set()
 
@@ -36,9 +37,9 @@ class Outbox:
         self._stale = True
         self._wake.set()
 
-    def close(self) -> None:
-        """Send nothing more."""
-        self._open = False
+    def close(self, why: Exception | None = None) -> None:
+        """Send nothing more; whoever drains it is told why."""
+        self._open, self._why = False, why
         self._wake.set()
 
     async def drain(self, send: Send) -> None:
@@ -52,6 +53,8 @@ class Outbox:
                 await self._send(send, self._make_picture())
             for answer in answers:
                 await self._send(send, answer)
+        if self._why:
+            raise self._why
 
     async def _send(self, send: Send, message: bytes) -> None:
         try:

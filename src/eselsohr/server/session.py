@@ -51,7 +51,14 @@ class Session:
         cls, services: Services, name: str, guest: Guest | None, *, seen: int = -1, base_url: str | None = None
     ) -> Self:
         """Bring somebody to a table, who already has the story up to a ply."""
-        outbox = Outbox(lambda: encode(picture(table, connection)), stall=services.tables.timing.stall)
+
+        def draw() -> bytes:
+            shown = encode(picture(table, connection))
+            # What is sent arrives, or the connection breaks and the next one says how far it came.
+            connection.confirm(table.ply, table.ply)
+            return shown
+
+        outbox = Outbox(draw, stall=services.tables.timing.stall)
         connection = Connection(guest, seen, base_url, outbox)
         table = await services.tables.join(name, connection)
         return cls(table, connection, services.coach)

@@ -21,8 +21,8 @@ from eselsohr.server.messages import Code, Presence, Tally
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.store import Guest, MoveRow, Store, TableRow
 
-MOST_CONNECTIONS = 100
-MOST_OF_ONE_GUEST = 8
+MOST_WATCHERS = 100  # connections of those who have no seat; seats always have room
+MOST_OF_ONE_GUEST = 8  # connections of one guest
 NOBODY = ""  # the guest id of those without a name
 
 Entry = Callable[[Match, float], None]  # plays or takes back, at that time
@@ -55,7 +55,7 @@ class Table:
         self.sheet: ScoreSheet | None = None
         self.deleted = False  # from the store too, since it was on nobody's list any more
         self.tallies: list[Tally] = []
-        self.connections: set[Connection] = set()
+        self.connections: dict[Connection, None] = {}  # a set, the longest here first
         self.last_move = time.monotonic()
         self.timing = timing
         self._store = store
@@ -74,22 +74,42 @@ class Table:
     # --- who is here
 
     def join(self, connection: Connection) -> None:
-        """Let somebody watch, from their seat if they have one."""
+        """Let somebody watch, from their seat if they have one; of too many watchers a nameless one gives way."""
         whose = connection.guest.id if connection.guest else NOBODY
-        too_many_of_one = whose != NOBODY and self._connected[whose] >= MOST_OF_ONE_GUEST
-        if too_many_of_one or len(self.connections) >= MOST_CONNECTIONS:
+        if whose != NOBODY and self._connected[whose] >= MOST_OF_ONE_GUEST:
             raise Refusal(Code.TOO_MANY)
-        self.connections.add(connection)
+        if not seating.is_host(self.row, connection.guest):
+            self._make_room()
+        self.connections[connection] = None
         self._connected[whose] += 1
-        self.changed()
+        self._came_or_went(whose, first_or_last=self._connected[whose] == 1)
 
     def leave(self, connection: Connection) -> None:
-        """Let somebody go."""
-        self.connections.remove(connection)
+        """Let somebody go, if they have not gone already."""
+        if connection not in self.connections:
+            return
+        del self.connections[connection]
         whose = connection.guest.id if connection.guest else NOBODY
         self._connected[whose] -= 1
         self._last_here[whose] = time.monotonic()
-        self.changed()
+        self._came_or_went(whose, first_or_last=not self._connected[whose])
+
+    def _make_room(self) -> None:
+        watchers = [each for each in self.connections if not seating.is_host(self.row, each.guest)]
+        if len(watchers) < MOST_WATCHERS:
+            return
+        nameless = next((each for each in watchers if each.guest is None), None)
+        if nameless is None:
+            raise Refusal(Code.TOO_MANY)
+        nameless.outbox.close(Refusal(Code.TOO_MANY))
+        self.leave(nameless)
+
+    def _came_or_went(self, whose: str, *, first_or_last: bool) -> None:
+        """Tell the others, unless they see nothing of it: nameless watchers, and a guest's second window."""
+        if whose != NOBODY and first_or_last:
+            self.changed()
+        else:
+            self._change.set()
 
     def presence(self, number: int) -> Presence | None:
         """Whether the person of that seat is here, or a bot plays for them."""
@@ -115,6 +135,10 @@ class Table:
         if self.presence(number) in (Presence.REPLACED, Presence.LEFT):
             return stand_in
         return self.row.seats[number].level
+
+    def shows(self, guest: Guest) -> bool:
+        """Whether a guest's name is to be seen here: at a seat, or among those who watch."""
+        return seating.seat_of(self.row, guest) is not None or self._connected[guest.id] > 0
 
     async def rename(self, guest: Guest) -> None:
         """Call somebody by another name."""
