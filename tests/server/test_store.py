@@ -57,6 +57,26 @@ def test_a_changed_table_replaces_what_was_known_of_it(store: SqliteStore) -> No
     asyncio.run(work())
 
 
+def test_the_list_of_ones_tables_takes_as_many_queries_however_long_it_is(store: SqliteStore) -> None:
+    asked: list[str] = []
+
+    async def queries() -> int:
+        store._connection.set_trace_callback(asked.append)
+        asked.clear()
+        assert await store.tables_of("anna")
+        store._connection.set_trace_callback(None)
+        return len(asked)
+
+    async def work() -> None:
+        await store.save(TABLE)
+        few = await queries()
+        await store.save(*(replace(TABLE, id=f"table {number}") for number in range(50)))
+        assert await queries() == few
+        assert {table.seats for table in await store.tables_of("anna")} == {SEATS}
+
+    asyncio.run(work())
+
+
 def test_a_guest_is_renamed_at_every_seat(store: SqliteStore) -> None:
     async def work() -> None:
         await store.add_guest(ANNA, b"hash")

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import unicodedata
 from dataclasses import dataclass
 
 from eselsohr.server.messages import Code
+from eselsohr.server.names import clean_name
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.store import Guest, Store
-
-LONGEST_NAME = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +40,6 @@ class Guests:
         renamed = Guest(guest.id, clean_name(name))
         await self.store.rename(renamed)
         return renamed
-
-
-def clean_name(name: str) -> str:
-    """Tidy up a name, or refuse one that nobody could read."""
-    text = unicodedata.normalize("NFC", " ".join(name.split()))
-    if not 1 <= len(text) <= LONGEST_NAME or not text.isprintable():
-        raise Refusal(Code.BAD_NAME, longest=LONGEST_NAME)
-    return text
 
 
 def _hash(token: str) -> bytes:

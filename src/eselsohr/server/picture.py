@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
+from itertools import repeat
 from typing import Any
 
 from eselsohr.engine import records
 from eselsohr.engine.events import Event
 from eselsohr.server.connection import Connection
 from eselsohr.server.messages import Pause, Picture, Presence, Stage, TableSeat
+from eselsohr.server.names import told_apart
 from eselsohr.server.seating import is_host, may_ask_for_hints, seat_of, sitter
-from eselsohr.server.store import SeatRow, TableRow
+from eselsohr.server.store import TableRow
 from eselsohr.server.table import Table
 
 
@@ -26,7 +29,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         name=connection.guest.name if connection.guest else None,
         you=you,
         host=is_host(row, connection.guest),
-        seats=[table_seat(seat, table.presence(number)) for number, seat in enumerate(row.seats)],
+        seats=table_seats(row, [table.presence(number) for number in range(len(row.seats))]),
         watching=_watching(table),
         pace=row.pace,
         patience=row.patience,
@@ -57,9 +60,13 @@ def link(base_url: str | None, table: str) -> str | None:
     return f"{base_url}/t/{table}" if base_url else None
 
 
-def table_seat(seat: SeatRow, presence: Presence | None) -> TableSeat:
-    """Put a seat into a message."""
-    return TableSeat(sitter(seat), seat.name, seat.level, presence, seat.entropy)
+def table_seats(row: TableRow, presences: Iterable[Presence | None] = repeat(None)) -> list[TableSeat]:
+    """Put the seats into a message, names that look alike told apart."""
+    names = told_apart(tuple(seat.name for seat in row.seats))
+    return [
+        TableSeat(sitter(seat), name, seat.level, presence, seat.entropy)
+        for seat, name, presence in zip(row.seats, names, presences, strict=False)
+    ]
 
 
 def event_message(event: Event, you: int | None) -> dict[str, Any]:

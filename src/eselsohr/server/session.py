@@ -96,12 +96,14 @@ class Session:
     def _understand(self, text: str) -> ClientMessage:
         if len(text) > LARGEST:
             raise Refusal(Code.TOO_LARGE, most=LARGEST)
-        if not self._bucket.take():
-            raise Refusal(Code.TOO_FAST)
         try:
-            message: ClientMessage = _decode(text)
+            message: ClientMessage | Refusal = _decode(text)
         except (msgspec.DecodeError, RecursionError) as problem:
-            raise Refusal(Code.MALFORMED, problem=str(problem)) from None
+            message = Refusal(Code.MALFORMED, problem=str(problem))
+        if not isinstance(message, Seen) and not self._bucket.take():  # what asks for nothing uses nothing up
+            raise Refusal(Code.TOO_FAST)
+        if isinstance(message, Refusal):
+            raise message
         return message
 
     async def _do(self, message: ClientMessage) -> Done | None:

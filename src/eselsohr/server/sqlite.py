@@ -252,10 +252,12 @@ def _save(db: sqlite3.Connection, table: TableRow) -> None:
 
 def _tables(db: sqlite3.Connection, where: str, value: str) -> list[TableRow]:
     sql = f"SELECT {COLUMNS} FROM tables WHERE {where} ORDER BY number DESC LIMIT {MOST_TABLES}"
-    return [_table(db, row) for row in db.execute(sql, (value,)).fetchall()]
+    rows = db.execute(sql, (value,)).fetchall()
+    seats = _seats(db, [row[0] for row in rows])
+    return [_table(row, seats[row[0]]) for row in rows]
 
 
-def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> TableRow:
+def _table(row: tuple[Any, ...], seats: list[SeatRow]) -> TableRow:
     name, made, game, rules, options, seed, host, pace, patience, started, over, read, following, forgotten = row
     return TableRow(
         id=name,
@@ -267,7 +269,7 @@ def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> TableRow:
         host=host,
         pace=pace,
         patience=patience,
-        seats=_seats(db, name),
+        seats=tuple(seats),
         started=bool(started),
         over=bool(over),
         read=read,
@@ -276,13 +278,15 @@ def _table(db: sqlite3.Connection, row: tuple[Any, ...]) -> TableRow:
     )
 
 
-def _seats(db: sqlite3.Connection, table: str) -> tuple[SeatRow, ...]:
+def _seats(db: sqlite3.Connection, tables: list[str]) -> dict[str, list[SeatRow]]:
+    """The seats of all these tables, in one query."""
     rows = db.execute(
-        """SELECT guest, level, coalesce(guests.name, seats.name), entropy, "left", forgotten
-           FROM seats LEFT JOIN guests ON guests.id = seats.guest WHERE "table" = ? ORDER BY seat""",
-        (table,),
+        f"""SELECT "table", guest, level, coalesce(guests.name, seats.name), entropy, "left", forgotten
+            FROM seats LEFT JOIN guests ON guests.id = seats.guest
+            WHERE "table" IN ({", ".join("?" * len(tables))}) ORDER BY "table", seat""",
+        tables,
     )
-    return tuple(
-        SeatRow(guest, level, name, entropy, bool(left), bool(forgotten))
-        for guest, level, name, entropy, left, forgotten in rows
-    )
+    found: dict[str, list[SeatRow]] = {table: [] for table in tables}
+    for table, guest, level, name, entropy, left, forgotten in rows:
+        found[table].append(SeatRow(guest, level, name, entropy, bool(left), bool(forgotten)))
+    return found

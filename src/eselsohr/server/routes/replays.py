@@ -11,7 +11,7 @@ from eselsohr.engine.match import Match
 from eselsohr.engine.replay import replay
 from eselsohr.server.bot_pool import Purpose
 from eselsohr.server.messages import Code, FinishedMatch, Moment
-from eselsohr.server.picture import event_message, link, table_seat
+from eselsohr.server.picture import event_message, link, table_seats
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import Request, Response, Route
 from eselsohr.server.seating import new_match
@@ -50,7 +50,7 @@ def whole_replay(row: TableRow, moves: list[MoveRow], seat: int | None, base_url
         table=row.id,
         game=row.game,
         options=row.options,
-        seats=[table_seat(one, None) for one in row.seats],
+        seats=table_seats(row),
         link=table_link and f"{table_link}/replay",
         commitment=records.commitment(row.seed),
         seed=row.seed,
