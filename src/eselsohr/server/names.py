@@ -28,7 +28,7 @@ ALIKE = """
     αa βb γy εe ηn ιl κk μu νv οo ρp τt υu χx ωw ϲc ϳj
     օo ոn սu հh ցg
 """
-LOOKS = {ord(letter): look for letter, look in ALIKE.split()}
+LOOKS = {ord(pair[0]): pair[1] for pair in ALIKE.split()}
 PAIRS = (("rn", "m"), ("vv", "w"), ("i", "l"))
 
 
