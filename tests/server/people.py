@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Self
+from typing import IO, Any, Self
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -26,6 +26,7 @@ from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.table import Timing
 from eselsohr.server.web.addresses import listen
 from eselsohr.server.web.app import COOKIE, STATIC
+from eselsohr.server.web.limits import Limits
 from eselsohr.server.web.server import make_server
 from tests.waiting import PATIENCE, patiently
 
@@ -43,13 +44,14 @@ def running(
     static: Path = STATIC,
     prepare: bool = False,
     pipe: int | None = None,
+    limits: Limits | None = None,
 ) -> Iterator[str]:
     """Run the server in a thread; gives its address. `pipe`: so many bytes wait in the system to be read."""
     listener = listen("127.0.0.1", 0)
     if pipe is not None:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, pipe)  # those it accepts have it too
     services = Services.over(SqliteStore(database), timing=timing)
-    server = make_server(services, listening="0.0.0.0", static=static, prepare=prepare)
+    server = make_server(services, listening="0.0.0.0", static=static, prepare=prepare, limits=limits)
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     try:
@@ -61,10 +63,10 @@ def running(
 
 
 @contextlib.contextmanager
-def served(database: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Run `eselsohr serve` as a process of its own; gives its address on this machine."""
+def served(database: Path, *, errors: IO[str] | None = None) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Run `eselsohr serve` as a process of its own; gives its address on this machine; it complains to `errors`."""
     command = [*SERVE, "--host", "127.0.0.1", "--port", "0", "--database", str(database)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | ENGLISH)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=os.environ | ENGLISH)
     assert process.stdout is not None
     try:
         found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())

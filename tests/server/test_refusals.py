@@ -14,7 +14,7 @@ from websockets.typing import Origin
 
 from eselsohr.server.messages import MAX_PACE
 from eselsohr.server.session import BURST, LARGEST
-from eselsohr.server.web.server import LARGEST_FRAME
+from eselsohr.server.web.limits import Limits
 from tests.server.people import Person, Tab, play_out
 
 
@@ -198,7 +198,7 @@ def test_an_oversized_message(hers: Tab) -> None:
 
 def test_a_message_far_too_large_ends_the_connection(anna: Person, table: str) -> None:
     with anna.at(table) as tab:
-        tab.socket.send("x" * (LARGEST_FRAME + 1))
+        tab.socket.send("x" * (Limits().largest + 1))
         with pytest.raises(ConnectionClosed) as closed:
             tab.until_closed()
         assert closed.value.rcvd is not None

@@ -17,14 +17,14 @@ class Bucket:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._left, self._at = burst, clock()
 
-    def take(self) -> bool:
-        """Use one up, if there is one."""
+    def take(self, amount: float = 1) -> bool:
+        """Use one up, or more, if there are so many."""
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
+        if self._left < amount:
             return False
-        self._left -= 1
+        self._left -= amount
         return True
 
 

@@ -2,21 +2,60 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import ipaddress
 import os
 import re
 import socket
+import time
+from typing import Any
 from urllib.parse import urlsplit
 
 EXAMPLE_ADDRESS = ("192.0.2.1", 9)  # reserved for examples; nothing is sent there
 HOST = re.compile(r"([\w.-]{1,253}|\[[\da-f:.]{2,45}])(:\d{1,5})?", re.ASCII | re.IGNORECASE)
 
 
+class Listener(socket.socket):
+    """Takes calls. When no file is left for one more, it hangs up on the caller.
+
+    Left alone, asyncio would try the same call again at once, thousands of times a second, and log each of them;
+    uvloop does what this does.
+    """
+
+    def __init__(self, family: int) -> None:
+        # asyncio switches off Nagle's delay (40 ms for every message) only where the protocol is named.
+        super().__init__(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        self._spare = io.FileIO(os.devnull)  # given up for a moment when no other file is left
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """Take a call."""
+        try:
+            return super().accept()
+        except OSError as error:
+            if error.errno not in (errno.EMFILE, errno.ENFILE):
+                raise
+            self._hang_up()
+            raise BlockingIOError from None  # for asyncio: there is nobody, wait for the next
+
+    def close(self) -> None:
+        """Take no more calls."""
+        self._spare.close()
+        super().close()
+
+    def _hang_up(self) -> None:
+        self._spare.close()
+        try:
+            super().accept()[0].close()
+            self._spare = io.FileIO(os.devnull)
+        except OSError:  # another thread was quicker and took even that file
+            time.sleep(0.01)
+
+
 def listen(host: str, port: int) -> socket.socket:
     """Listen at an address; port 0 is any free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # asyncio switches off Nagle's delay (40 ms for every message) only where the protocol is named.
-    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener = Listener(family)
     try:
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

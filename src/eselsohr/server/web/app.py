@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from starlette import requests, responses
@@ -24,6 +25,7 @@ from eselsohr.server.routing import LARGEST_BODY, Request
 from eselsohr.server.services import Services
 from eselsohr.server.session import Disconnected
 from eselsohr.server.web.addresses import shared_url
+from eselsohr.server.web.limits import Limits, leave
 from eselsohr.server.web.origin_guard import OriginGuard, refusal_response
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -33,12 +35,14 @@ COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep one
 CLOSING = 1.0  # seconds a client has to take notice that its socket is closed
 
 
-def make_app(services: Services, *, listening: str, static: Path = STATIC, prepare: bool = False) -> ASGIApp:
+def make_app(
+    services: Services, *, listening: str, limits: Limits, static: Path = STATIC, prepare: bool = False
+) -> ASGIApp:
     """Put the application on the web; it is closed when the web server stops.
 
     `prepare` makes ready at once what takes a while, and is else done when somebody needs it.
     """
-    web = Web(services, listening, _files(static))
+    web = Web(services, listening, limits, _files(static))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -65,7 +69,9 @@ class Web:
 
     services: Services
     listening: str
+    limits: Limits
     files: dict[str, Path]  # of the built client, by their paths
+    sockets: Counter[str] = field(default_factory=Counter)  # how many each address has
 
     async def api(self, request: requests.Request) -> responses.Response:
         """Answer a request to the application."""
@@ -80,6 +86,18 @@ class Web:
         return response
 
     async def table_socket(self, socket: WebSocket) -> None:
+        """Let a client in, unless its address has too many sockets; only here those behind a proxy are told apart."""
+        address = socket.client.host if socket.client else ""
+        if address not in self.limits.proxies and self.sockets[address] >= self.limits.of_one_address:
+            await socket.send_denial_response(refusal_response(Refusal(Code.TOO_MANY)))
+            return
+        self.sockets[address] += 1
+        try:
+            await self._serve(socket)
+        finally:
+            leave(self.sockets, address)
+
+    async def _serve(self, socket: WebSocket) -> None:
         """Serve one client at one table until it goes."""
 
         async def receive() -> str:

@@ -1,29 +1,113 @@
-"""How bytes become requests and frames: uvicorn's protocols, and what they turn away by themselves."""
+"""How bytes become requests and frames: uvicorn's protocols, and whom they turn away by themselves."""
 
 from __future__ import annotations
 
+import asyncio
+import io
 import logging
-from typing import Any
+import os
+from collections import Counter
+from typing import Any, cast
 
 import h11
+import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Response
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.typing import StatusLike
 
 from eselsohr.server.messages import Code
+from eselsohr.server.rate_limit import Bucket
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import respond
+from eselsohr.server.web.limits import Limits, leave
 from eselsohr.server.web.origin_guard import HEADERS
+
+log = logging.getLogger(__name__)
+
+COMPLAINING = 60.0  # seconds between two complaints about the same
+CLOSING = 1.0  # seconds somebody who is shown the door has to read why
+
+
+class Config(uvicorn.Config):
+    """uvicorn's configuration, and our limits."""
+
+    def __init__(self, *args: Any, limits: Limits, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.limits = limits
+
+
+class Callers(ServerState):
+    """Who is connected."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sockets = 0
+        self.addresses: Counter[str] = Counter()  # how many connections each has
+
+    @property
+    def pages(self) -> int:
+        """How many connections are no socket, or not yet."""
+        return len(self.connections) - self.sockets
 
 
 class HttpProtocol(H11Protocol):
     """One connection that speaks HTTP."""
 
+    def __init__(self, config: Config, server_state: Callers, *args: Any, **kwargs: Any) -> None:
+        super().__init__(config, server_state, *args, **kwargs)
+        self._limits, self._callers = config.limits, server_state
+        self._unread = Unread(config.limits.stalled)
+        self._asked_since: float | None = None  # since when a request has been coming in
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take a call, unless there are too many."""
+        super().connection_made(transport)
+        self._asked_since = self.loop.time()
+        self._callers.addresses[self._address] += 1
+        counted = self._address not in self._limits.proxies
+        too_many_of_one = counted and self._callers.addresses[self._address] > self._limits.of_one_address
+        if too_many_of_one or self._callers.pages > self._limits.pages:
+            self._refuse(Refusal(Code.TOO_MANY))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let somebody go."""
+        super().connection_lost(exc)
+        leave(self._callers.addresses, self._address)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has come of a request."""
+        super().data_received(data)
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._asked_since = None  # it is all here
+        elif self._asked_since is None:
+            self._asked_since = self.loop.time()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Become a socket, if there is room for one."""
+        if self._callers.sockets >= self._limits.sockets:
+            self._refuse(Refusal(Code.TOO_MANY))
+        else:
+            super().handle_websocket_upgrade(event)
+            leave(self._callers.addresses, self._address)  # the socket counts itself
+
+    def check(self, now: float) -> None:
+        """Cut off somebody who does not get on with asking, or does not read the answer."""
+        too_slow = self._asked_since is not None and now - self._asked_since > self._limits.reading
+        if too_slow or self._unread.for_too_long(self.flow.write_paused or self.transport.is_closing(), now):
+            self.transport.abort()
+
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no request."""
         self._refuse(Refusal(Code.MALFORMED, problem=msg))
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
 
     def _refuse(self, refused: Refusal) -> None:
         """Answer with a refusal and hang up; an answer that is already on its way is cut off."""
@@ -42,23 +126,139 @@ class HttpProtocol(H11Protocol):
 class SocketProtocol(WebSocketsSansIOProtocol):
     """One connection that has become a WebSocket."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.conn = Frames(max_size=self.config.ws_max_size, logger=logging.getLogger("uvicorn.error"))
+    def __init__(self, config: Config, server_state: Callers, *args: Any, **kwargs: Any) -> None:
+        super().__init__(config, server_state, *args, **kwargs)
+        self._callers = server_state
+        self._unread = Unread(config.limits.stalled)
+        self._bytes = Bucket(config.limits.bytes, config.limits.bytes_at_once)
+        self._frames = Frames(config.limits)
+        self.conn = self._frames
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Count it among the sockets."""
+        super().connection_made(transport)
+        self._callers.sockets += 1
+        self._callers.addresses[self._address] += 1
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let somebody go."""
+        super().connection_lost(exc)
+        self._callers.sockets -= 1
+        leave(self._callers.addresses, self._address)
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come; what cannot even be read as the beginning of a socket is refused."""
-        super().data_received(data)
-        if self.conn.handshake_exc and not self.transport.is_closing():
+        """Take what has come, until it is too much."""
+        if self._frames.flooded:
+            return
+        if self._bytes.take(len(data)):
+            super().data_received(data)
+        else:
+            self._frames.stop()
+        if self._frames.flooded:
+            self._show_the_door()
+        elif self.conn.handshake_exc and not self.transport.is_closing():
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
+
+    def handle_ping(self) -> None:
+        """Answer a ping; somebody who does not read gets no answers, for they would only pile up."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def check(self, now: float) -> None:
+        """Cut off somebody who does not read."""
+        if self._unread.for_too_long(not self.writable.is_set() or self.transport.is_closing(), now):
+            self.transport.abort()
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def _show_the_door(self) -> None:
+        """Say why, listen to nothing more, and hang up a moment later."""
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.POLICY_VIOLATION})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        if not self.read_paused:
+            self.transport.pause_reading()
+        self.read_paused = False  # so that nobody goes on reading
+        self.close_sent = self.disconnected = True
+        self.close_timer = self.loop.call_later(CLOSING, self.transport.abort)
 
 
 class Frames(ServerProtocol):
     """The frames of a WebSocket, and the handshake before them."""
+
+    def __init__(self, limits: Limits) -> None:
+        super().__init__(max_size=limits.largest, logger=logging.getLogger("uvicorn.error"))
+        self.flooded = False
+        self._bucket = Bucket(limits.frames, limits.frames_at_once)
+        self._most_fragments = limits.fragments
+        self._fragments = 0  # of the message that is coming in
+
+    def recv_frame(self, frame: Frame) -> None:
+        """Take a frame of any kind, until there are too many."""
+        if frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+            self._fragments = self._fragments + 1 if frame.opcode is Opcode.CONT else 1
+        if self._bucket.take() and self._fragments <= self._most_fragments:
+            super().recv_frame(frame)
+        else:
+            self.stop()
+
+    def stop(self) -> None:
+        """Take nothing more."""
+        self.flooded = True
+        if self.state is State.OPEN:
+            self.fail(CloseCode.POLICY_VIOLATION, "too much")
 
     def reject(self, status: StatusLike, text: str) -> Response:
         """Refuse to become a socket, with the headers of every answer."""
         response = super().reject(status, text)
         response.headers.update(HEADERS)
         return response
+
+
+class Unread:
+    """For how long somebody has left unread what was sent."""
+
+    def __init__(self, patience: float) -> None:
+        self._patience = patience
+        self._since: float | None = None
+
+    def for_too_long(self, unread: bool, now: float) -> bool:  # noqa: FBT001
+        """Note how it is now; whether it has been so for too long."""
+        if not unread:
+            self._since = None
+        elif self._since is None:
+            self._since = now
+        return self._since is not None and now - self._since > self._patience
+
+
+class Server(uvicorn.Server):
+    """The web server, which looks after its connections."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__(config)
+        self.server_state = Callers()
+        self._complained = float("-inf")
+
+    async def on_tick(self, counter: int) -> bool:
+        """Once a second, cut off whoever keeps the server waiting, and see whether there are files for more callers."""
+        if counter % 10 == 0:
+            now = asyncio.get_running_loop().time()
+            for connection in list(self.server_state.connections):
+                cast("HttpProtocol | SocketProtocol", connection).check(now)
+            self._complain_of_files(now)
+        return await super().on_tick(counter)
+
+    def _complain_of_files(self, now: float) -> None:
+        """Say, once a minute, that callers are turned away because no file is left for them."""
+        try:
+            io.FileIO(os.devnull).close()
+        except OSError as error:
+            if now - self._complained > COMPLAINING:
+                self._complained = now
+                log.error("callers are turned away: %s; the limit of open files (ulimit -n) is low", error.strerror)
