@@ -66,7 +66,7 @@ async def write(database: Path) -> StillLife:
                 await store.save(row(still.table, match, anna, bert))
                 for ply, played in enumerate(match.moves, 1):
                     move = MoveRow(ply, played.seat, played.move, None, ply)
-                    await store.append(still.table, move, over=match.over and ply == match.ply)
+                    await store.append(still.table, move)
                 tables.append(still)
     store.close()
     return StillLife(token, tables)

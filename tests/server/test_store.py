@@ -31,7 +31,8 @@ def test_guests_tables_and_moves_are_there_after_reopening(database: Path) -> No
         await store.add_guest(ANNA, b"hash")
         await store.save(TABLE)
         for ply in (1, 2, 3):
-            assert await store.append("table", move(ply), over=ply == 3)
+            assert await store.append("table", move(ply))
+        await store.save(replace(TABLE, over=True))
 
     async def read(store: SqliteStore) -> None:
         assert await store.guest(b"hash") == ANNA
@@ -118,7 +119,7 @@ def test_nothing_is_left_of_a_deleted_table_and_all_of_the_others(store: SqliteS
     async def work() -> None:
         for table in (TABLE, replace(TABLE, id="other")):
             await store.save(table)
-            await store.append(table.id, move(1), over=False)
+            await store.append(table.id, move(1))
         await store.delete("table")
         assert await store.table("table") is None
         assert await store.moves("table", 0) == []
@@ -144,21 +145,9 @@ def test_two_writers_cannot_both_win_a_ply(store: SqliteStore) -> None:
     async def work() -> None:
         await store.save(TABLE)
         texts = [f"move {number}" for number in range(20)]
-        won = await asyncio.gather(*(store.append("table", move(1, text), over=False) for text in texts))
+        won = await asyncio.gather(*(store.append("table", move(1, text)) for text in texts))
         assert won.count(True) == 1
         assert [row.move for row in await store.moves("table", 0)] == [texts[won.index(True)]]
-
-    asyncio.run(work())
-
-
-def test_a_lost_race_does_not_end_the_match(store: SqliteStore) -> None:
-    async def work() -> None:
-        await store.save(TABLE)
-        await store.append("table", move(1), over=False)
-        assert not await store.append("table", move(1), over=True)
-        table = await store.table("table")
-        assert table is not None
-        assert not table.over
 
     asyncio.run(work())
 
@@ -175,7 +164,7 @@ def test_one_commit_makes_many_moves_durable(store: SqliteStore) -> None:
     async def work() -> None:
         first = asyncio.create_task(store._do(hold))
         await asyncio.to_thread(held.wait)
-        moves = [asyncio.create_task(store.append("table", move(ply), over=False)) for ply in range(1, 101)]
+        moves = [asyncio.create_task(store.append("table", move(ply))) for ply in range(1, 101)]
         await asyncio.sleep(0)  # let all of them queue up behind the first
         letting_go.set()
         assert all(await asyncio.gather(*moves))
@@ -267,7 +256,7 @@ async def work():
     store = SqliteStore(Path(sys.argv[1]))
     await store.save(TABLE)
     for ply in range(1, 1_000_000):
-        await store.append("table", move(ply), over=False)
+        await store.append("table", move(ply))
         print(ply, flush=True)
 
 asyncio.run(work())

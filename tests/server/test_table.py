@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
-from eselsohr.engine.match import Match
+from eselsohr.bots import Sight
 from eselsohr.server import seating, table_loop
 from eselsohr.server.connection import Connection
 from eselsohr.server.messages import Code, NewTable, Play, TakeBack
@@ -19,7 +19,7 @@ from eselsohr.server.outbox import Outbox
 from eselsohr.server.picture import picture
 from eselsohr.server.refusal import Refusal, refusal
 from eselsohr.server.sqlite import SqliteStore
-from eselsohr.server.store import Guest, MoveRow, StoreError
+from eselsohr.server.store import Guest, MoveRow, StoreError, TableRow
 from eselsohr.server.table import Table, Timing
 from tests.server.people import Person
 from tests.waiting import wait_async
@@ -36,12 +36,12 @@ class GatedStore(SqliteStore):
         self.gate = asyncio.Event()
         self.full = False
 
-    async def append(self, table: str, move: MoveRow, *, over: bool) -> bool:
+    async def append(self, table: str, move: MoveRow) -> bool:
         """Wait at the gate."""
         await self.gate.wait()
         if self.full:
             raise StoreError("the disk is full")
-        return await super().append(table, move, over=over)
+        return await super().append(table, move)
 
 
 def at_a_table(database: Path, work: Callable[[Table, GatedStore], Awaitable[None]]) -> None:
@@ -138,13 +138,52 @@ def test_the_loser_of_a_race_takes_over_what_the_winner_played(database: Path) -
         mine, theirs = table.match.legal()[:2]
         playing = asyncio.create_task(table.do(ANNA, Play("1", 0, mine)))
         await asyncio.sleep(0)
-        await SqliteStore.append(store, table.row.id, MoveRow(1, 0, theirs, "2", 0), over=False)
+        await SqliteStore.append(store, table.row.id, MoveRow(1, 0, theirs, "2", 0))
         store.gate.set()
         with pytest.raises(Refusal) as refused:
             await playing
         assert refused.value.code is Code.LATE
         assert ply(table) == 1
         assert table.match.record()["moves"][0]["move"] == theirs
+
+    at_a_table(database, work)
+
+
+def test_the_end_of_a_match_is_noted_also_by_whoever_comes_after_a_broken_server(database: Path) -> None:
+    async def work(table: Table, store: GatedStore) -> None:
+        store.gate.set()
+        assert table.match is not None
+        while not table.match.over:
+            seat = table.match.turn
+            assert seat is not None
+            await table.play_bot(seat, table.match.legal()[-1], lambda: True)
+        assert table.row.over
+        noted = await store.table(table.row.id)
+        assert noted == table.row
+        await store.save(replace(noted, over=False))  # as if it had been killed right after the last move
+        again = Table(replace(noted, over=False), store, Timing())
+        await again.catch_up()
+        assert await store.table(table.row.id) == again.row == table.row
+
+    at_a_table(database, work)
+
+
+def test_an_end_that_could_not_be_noted_is_noted_later(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(table: Table, store: GatedStore) -> None:
+        store.gate.set()
+        with monkeypatch.context() as broken:
+            broken.setattr(store, "save", full)
+            assert table.match is not None
+            with pytest.raises(StoreError):
+                while True:
+                    assert table.match.turn is not None
+                    await table.play_bot(table.match.turn, table.match.legal()[-1], lambda: True)
+        assert table.match.over and ply(table) == table.match.ply and not table.row.over
+        await table.note_end()
+        assert await store.table(table.row.id) == table.row == replace(table.row, over=True)
+
+    async def full(*tables: TableRow) -> None:
+        raise StoreError("the disk is full")
 
     at_a_table(database, work)
 
@@ -174,10 +213,10 @@ def test_a_match_of_other_rules_is_not_played_on(database: Path) -> None:
 def test_nobody_waits_for_a_bot_that_thinks(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     thinks, done = threading.Event(), threading.Event()
 
-    def slowly(match: Match, level: str) -> str:
+    def slowly(sight: Sight, dice: object, level: str) -> str:
         thinks.set()
         done.wait()
-        return match.legal()[0]
+        return sight.legal[0]
 
     monkeypatch.setattr(table_loop, "_choose", slowly)
     table = anna.set_up(["greedy", None, "greedy"], seat=1, options={"starter": 0}, start=True)
@@ -195,7 +234,7 @@ def test_nobody_waits_for_a_bot_that_thinks(anna: Person, monkeypatch: pytest.Mo
 def test_a_table_that_breaks_is_woken_again_from_the_store(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = table_loop._choose
 
-    def broken(match: Match, level: str) -> str:
+    def broken(sight: Sight, dice: object, level: str) -> str:
         raise ZeroDivisionError
 
     monkeypatch.setattr(table_loop, "_choose", broken)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import takewhile
 from typing import Any, ClassVar, Literal, Self
 
 import msgspec
@@ -213,18 +214,25 @@ class Match:
 
     def play(self, move: object, seat: int | None = None, *, time: float | None = None) -> None:
         """Play a move for the seat to act and let everything happen that follows by itself."""
-        code = self._parse(move)
-        rule = self._broken(code, seat)
-        if rule or code is None:
-            raise self._refusal(move, code, rule)
-        turn = self.game.rules.turn(self._state)
+        code = self._read(move, seat)
         if len(self._legal()) > 1:
             self._choices.add(self.ply)
-        self._entries.append(Move(seat=turn, move=self.game.notation.spell(code), time=time))
+        self._entries.append(self._entry(code, time))
         before = self.game.rules.State.copy(self._state)
         self.game.rules.play(self._state, code)
         self._tell(before, code)
         self._settle()
+
+    def entry(self, move: object, seat: int | None = None, *, time: float | None = None) -> Move:
+        """Give the entry that playing a move would add, or raise what `play` would; nothing has happened yet."""
+        return self._entry(self._read(move, seat), time)
+
+    def add(self, entry: Move) -> None:
+        """Play an entry of a record: a move, or a take-back."""
+        if entry.takes_back:
+            self.take_back(entry.seat, entry.takes_back, time=entry.time)
+        else:
+            self.play(entry.move, entry.seat, time=entry.time)
 
     # Taking back
 
@@ -317,6 +325,16 @@ class Match:
         out = [0] * self.game.rules.MAX_MOVES
         return out[: self.game.rules.legal_moves(self._state, out)]
 
+    def _read(self, move: object, seat: int | None) -> int:
+        code = self._parse(move)
+        rule = self._broken(code, seat)
+        if rule or code is None:
+            raise self._refusal(move, code, rule)
+        return code
+
+    def _entry(self, code: int, time: float | None) -> Move:
+        return Move(seat=self.game.rules.turn(self._state), move=self.game.notation.spell(code), time=time)
+
     def _parse(self, move: object) -> int | None:
         return self.game.notation.parse(move) if isinstance(move, str) else None
 
@@ -392,6 +410,11 @@ class Match:
     def events(self) -> list[Event]:
         """Everything that happened: the whole truth."""
         return self._events[:]
+
+    @property
+    def news(self) -> list[Event]:
+        """What the last entry led to, or the start: the whole truth."""
+        return [*takewhile(lambda event: event.ply == self.ply, reversed(self._events))][::-1]
 
     def events_for(self, seat: int | None) -> list[Event]:
         """What happened, as far as that seat may read it."""

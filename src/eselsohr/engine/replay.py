@@ -17,10 +17,7 @@ def replay(match: M, entries: Iterable[Move]) -> Iterator[M]:
     """Play moves and take-backs on a match; give it before the first and after each: one and the same match."""
     yield match
     for entry in entries:
-        if entry.takes_back:
-            match.take_back(entry.seat, entry.takes_back, time=entry.time)
-        else:
-            match.play(entry.move, entry.seat, time=entry.time)
+        match.add(entry)
         yield match
 
 

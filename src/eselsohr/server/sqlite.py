@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable
-from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -49,12 +49,20 @@ UNTOUCHED = """started AND NOT over AND NOT EXISTS (SELECT 1 FROM moves WHERE "t
 MOST_TABLES = 200  # that a list of somebody's tables holds
 
 
+class Job(NamedTuple):
+    """Work that waits, and who waits for it."""
+
+    work: Work
+    future: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+
+
 class SqliteStore:
     """A store in one file, for one process."""
 
     def __init__(self, path: Path) -> None:
         self._connection = _open(path)
-        self._waiting: SimpleQueue[tuple[Work, Future[Any]] | None] = SimpleQueue()
+        self._waiting: SimpleQueue[Job | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
 
@@ -111,18 +119,11 @@ class SqliteStore:
 
     # --- moves
 
-    async def append(self, table: str, move: MoveRow, *, over: bool) -> bool:
+    async def append(self, table: str, move: MoveRow) -> bool:
         """Keep a move; False if another one has its ply already."""
-
-        def work(db: sqlite3.Connection) -> bool:
-            sql = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING ply"
-            row = (table, move.ply, move.seat, move.move, move.id, move.at)
-            won = db.execute(sql, row).fetchone() is not None
-            if won and over:
-                db.execute("UPDATE tables SET over = 1 WHERE id = ?", (table,))
-            return won
-
-        return await self._do(work)
+        sql = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        row = (table, move.ply, move.seat, move.move, move.id, move.at)
+        return await self._do(lambda db: db.execute(sql, row).rowcount == 1)
 
     async def moves(self, table: str, after: int) -> list[MoveRow]:
         """Give a table's moves after a ply, in order."""
@@ -139,9 +140,10 @@ class SqliteStore:
         self._connection.close()
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        future: Future[T] = Future()
-        self._waiting.put((work, future))
-        return await asyncio.wrap_future(future)
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self._waiting.put(Job(work, future, loop))
+        return await future
 
     def _work(self) -> None:
         """Take all that waits, do it in one transaction, and only then say that it is done."""
@@ -154,38 +156,45 @@ class SqliteStore:
                 except Empty:
                     break
             open_ = None not in batch
-            self._commit([job for job in batch if job and job[1].set_running_or_notify_cancel()])
+            self._commit([job for job in batch if job and not job.future.cancelled()])
 
-    def _commit(self, jobs: list[tuple[Work, Future[Any]]]) -> None:
-        outcomes: list[Callable[[], None]] = []
+    def _commit(self, jobs: list[Job]) -> None:
         db = self._connection
         try:
             db.execute("BEGIN IMMEDIATE")
-            for work, future in jobs:
-                outcomes.append(_attempt(db, work, future))
+            outcomes = [_attempt(db, job.work) for job in jobs]
             db.execute("COMMIT")
         except sqlite3.Error as error:
             if db.in_transaction:
                 db.execute("ROLLBACK")
-            for _, future in jobs:
-                future.set_exception(StoreError(str(error)))
+            outcomes = [StoreError(str(error))] * len(jobs)
+        for loop in {job.loop for job in jobs}:
+            settled = [(job.future, what) for job, what in zip(jobs, outcomes, strict=True) if job.loop is loop]
+            with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
+                loop.call_soon_threadsafe(_settle, settled)
+
+
+def _settle(outcomes: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    """Tell everybody in a loop how their work has ended, in one call."""
+    for future, outcome in outcomes:
+        if future.cancelled():
+            continue
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
         else:
-            for settle in outcomes:
-                settle()
+            future.set_result(outcome)
 
 
-def _attempt(db: sqlite3.Connection, work: Work, future: Future[Any]) -> Callable[[], None]:
-    """Do one piece of work; if it fails, it alone is undone."""
+def _attempt(db: sqlite3.Connection, work: Work) -> Any:
+    """Do one piece of work and give its result; if it fails, it alone is undone, and the failure is the result."""
     db.execute("SAVEPOINT piece")
     try:
-        result = work(db)
+        return work(db)
     except Exception as error:  # whatever it is, the asker gets it
         db.execute("ROLLBACK TO piece")
-        failure = StoreError(str(error)) if isinstance(error, sqlite3.Error) else error
-        return lambda: future.set_exception(failure)
+        return StoreError(str(error)) if isinstance(error, sqlite3.Error) else error
     finally:
         db.execute("RELEASE piece")
-    return lambda: future.set_result(result)
 
 
 def _open(path: Path) -> sqlite3.Connection:

@@ -100,7 +100,7 @@ class Store(Protocol):
     async def delete(self, table: str) -> None:
         """Forget a table for good: its seats and moves too."""
 
-    async def append(self, table: str, move: MoveRow, *, over: bool) -> bool:
+    async def append(self, table: str, move: MoveRow) -> bool:
         """Keep a move; False if another one has its ply already."""
 
     async def moves(self, table: str, after: int) -> list[MoveRow]:

@@ -7,12 +7,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from itertools import takewhile
 
 from msgspec.structs import replace
 
 from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
+from eselsohr.engine.records import Move
 from eselsohr.engine.replay import replay
 from eselsohr.server import messages as ask
 from eselsohr.server import seating
@@ -25,7 +25,7 @@ MOST_WATCHERS = 100  # connections of those who have no seat; seats always have 
 MOST_OF_ONE_GUEST = 8  # connections of one guest
 NOBODY = ""  # the guest id of those without a name
 
-Entry = Callable[[Match, float], None]  # plays or takes back, at that time
+Entry = Callable[[Match, float], Move]  # what playing or taking back adds to a match, at that time
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,18 +238,23 @@ class Table:
     # --- moves
 
     async def _play(self, seat: int, play: ask.Play) -> int:
-        return await self._enter(seat, play, lambda match, now: match.play(play.move, seat, time=now))
+        return await self._enter(seat, play, lambda match, now: match.entry(play.move, seat, time=now))
 
     async def _take_back(self, seat: int, wish: ask.TakeBack) -> int:
-        return await self._enter(seat, wish, lambda match, now: match.take_back(seat, time=now))
+        def entry(match: Match, now: float) -> Move:
+            attempt = match.copy()
+            attempt.take_back(seat, time=now)
+            return attempt.entries[-1]
 
-    async def _enter(self, seat: int, wish: ask.Play | ask.TakeBack, do: Entry) -> int:
+        return await self._enter(seat, wish, entry)
+
+    async def _enter(self, seat: int, wish: ask.Play | ask.TakeBack, entry: Entry) -> int:
         if (seat, wish.id) in self._played:  # sent again: answered again
             return self._played[seat, wish.id]
         match = self._match_at(wish.ply)
         if self.sheet:
             raise Refusal(Code.PAUSED)
-        await self._append(match, seat, do, wish.id)
+        await self._append(match, entry, wish.id)
         return wish.ply + 1
 
     def _try(self, seat: int, ply: int, text: str) -> None:
@@ -278,22 +283,27 @@ class Table:
             raise Refusal(Code.LATE, ply=ply, current=self.match.ply)
         return self.match
 
-    async def play_bot(self, match: Match, seat: int, text: str, may: Callable[[], bool]) -> None:
-        """Play a bot's move, if nothing has happened since the bot began to think and it may still play."""
+    async def play_bot(self, seat: int, text: str, may: Callable[[], bool]) -> None:
+        """Play a bot's move, if it may still play."""
         async with self._lock:
-            if self.match is match and may():
-                await self._append(match, seat, lambda attempt, now: attempt.play(text, seat, time=now), None)
+            if self.match and may():
+                await self._append(self.match, lambda match, now: match.entry(text, seat, time=now), None)
 
-    async def _append(self, match: Match, seat: int, do: Entry, move_id: str | None) -> None:
-        """Do it on a copy, which becomes the table's match once its new entry is durable."""
-        attempt, now = match.copy(), time.time_ns() // 1_000_000
-        do(attempt, now / 1000)
-        move = MoveRow(attempt.ply, seat, attempt.entries[-1].move, move_id, now)
-        if not await self._store.append(self.row.id, move, over=attempt.over):
+    async def _append(self, match: Match, entry: Entry, move_id: str | None) -> None:
+        """See that it may be done, have it written down, and only then do it."""
+        now = time.time_ns() // 1_000_000
+        new = entry(match, now / 1000)
+        move = MoveRow(match.ply + 1, new.seat, new.move, move_id, now)
+        if not await self._store.append(self.row.id, move):
+            late = match.ply
             await self.catch_up()
-            raise Refusal(Code.LATE, ply=match.ply, current=attempt.ply)
-        self._take_over(attempt, move)
-        self.changed()
+            raise Refusal(Code.LATE, ply=late, current=self.ply)
+        match.add(new)
+        self._take_over(match, move)
+        try:
+            await self.note_end()
+        finally:
+            self.changed()
 
     async def catch_up(self) -> None:
         """Play the moves that the store has and the table has not: after loading it, or after losing a race."""
@@ -305,14 +315,19 @@ class Table:
         self.match = next(moments)
         for move, moment in zip(missing, moments, strict=True):
             self._take_over(moment, move)
+        await self.note_end()
         self.changed()
+
+    async def note_end(self) -> None:
+        """Have the end of the match noted; a server that is killed before does it when the table is next loaded."""
+        if self.match and self.match.over and not self.row.over:
+            await self._store.save(row := replace(self.row, over=True))
+            self.row = row
 
     def _take_over(self, match: Match, move: MoveRow) -> None:
         self.match = match
         self.last_move = time.monotonic()
         self._close_deal(match)
-        if match.over:
-            self.row = replace(self.row, over=True)
         if move.id is not None:
             self._played[move.seat, move.id] = move.ply
 
@@ -321,8 +336,7 @@ class Table:
     def _close_deal(self, match: Match) -> None:
         """Put the score sheet up if the last move has ended a deal and another one follows."""
         self.sheet = None
-        news = takewhile(lambda event: event.ply == match.ply, reversed(match.events))
-        ended = score_lines(news)[::-1]
+        ended = score_lines(match.news)
         self.tallies += ended
         if ended and not match.over and ended[-1].deal > self.row.read:
             self.sheet = ScoreSheet(ended[-1].deal, time.monotonic() + self.timing.sheet)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from typing import Any
 
 from eselsohr import bots
-from eselsohr.engine.match import Match
 from eselsohr.server.bot_pool import BotPool, Purpose
 from eselsohr.server.messages import Presence
 from eselsohr.server.refusal import Refusal
@@ -34,6 +34,7 @@ async def run_table(table: Table, bot_pool: BotPool, rhythm: Rhythm) -> None:
 
 async def _step(table: Table, bot_pool: BotPool, rhythm: Rhythm) -> None:
     await asyncio.sleep(0)  # pictures go out first: thinking must not hold them up
+    await table.note_end()
     if table.sheet:
         await _show_sheet(table, table.sheet.ends)
     elif (level := _bot_to_act(table)) is not None:
@@ -57,24 +58,24 @@ async def _play_bot(table: Table, bot_pool: BotPool, rhythm: Rhythm, level: str)
     """Let a bot think, wait for its beat and as the table's pace asks, and play; unless things have changed by then."""
     match = table.match
     assert match is not None and match.turn is not None
-    seat, kind, begun = match.turn, (match.game.name, level), time.monotonic()
+    seat, ply, kind, begun = match.turn, match.ply, (match.game.name, level), time.monotonic()
     beat = rhythm.begin(kind, begun)
 
     def still() -> bool:
-        return table.match is match and not table.sheet and bool(table.connections) and _bot_to_act(table) == level
+        return table.ply == ply and not table.sheet and bool(table.connections) and _bot_to_act(table) == level
 
-    move = await bot_pool.think(Purpose.MOVE, _choose, match, level)
+    dice = bots.dice(secrets.token_hex(16))
+    move = await bot_pool.think(Purpose.MOVE, _choose, bots.look(match, dice), dice, level)
     ready = time.monotonic()
     rhythm.note(kind, ready - begun)
     while still() and (left := beat.after(ready, table.last_move + table.row.pace / 1000) - time.monotonic()) > 0:
         await table.wait_for_change(left)
-    await table.play_bot(match, seat, move, still)
+    await table.play_bot(seat, move, still)
 
 
-def _choose(match: Match, level: str) -> str:
-    dice = bots.dice(secrets.token_hex(16))
+def _choose(sight: bots.Sight, dice: Any, level: str) -> str:
     bot = bots.live(level if level in bots.levels() else STAND_IN)
-    return bot.choose(bots.look(match, dice), dice).move
+    return bot.choose(sight, dice).move
 
 
 def _patience(table: Table) -> float | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import takewhile
 
 from eselsohr.engine import files, records
 from eselsohr.engine.errors import quote
@@ -73,12 +72,11 @@ def _played_again(row: TableRow, moves: list[MoveRow]) -> Iterator[Match]:
 
 
 def _moment(match: Match, seat: int | None) -> Moment:
-    events = match.events if seat is None else match.events_for(seat)
-    news = takewhile(lambda event: event.ply == match.ply, reversed(events))
+    news = match.news if seat is None else [event for event in match.events_for(seat) if event.ply == match.ply]
     return Moment(
         view=match.view(seat),
         hands=[match.view(one)["hand"] for one in range(match.players)] if seat is None else None,
-        events=[event_message(event, seat) for event in news][::-1],
+        events=[event_message(event, seat) for event in news],
     )
 
 
