@@ -122,7 +122,7 @@ def test_the_arena(installed: Path) -> None:
 
 def test_a_table(installed: Path) -> None:
     code = """
-from eselsohr import Match
+from eselsohr import Match, bots
 from eselsohr.server import seating, table_loop
 
 print(seating._bot(1, "last").level)
@@ -131,7 +131,9 @@ try:
 except ValueError as problem:
     print(problem)
 match = Match.new("esel", 3, seed=1)
-print(table_loop._choose(match, "last") == match.legal()[-1], table_loop._choose(match, "gone") in match.legal())
+g = bots.dice("any")
+chosen = [table_loop._choose(bots.look(match, g), g, level) for level in ("last", "gone")]
+print(chosen[0] == match.legal()[-1], chosen[1] in match.legal())
 """
     last, refused, chosen = run(installed, "-c", code).stdout.splitlines()
     assert last == "last" and "last, made, ready" in refused
