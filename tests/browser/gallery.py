@@ -10,9 +10,9 @@ import argparse
 import io
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import escape
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,20 +24,13 @@ from tests.browser.conftest import chromium
 from tests.browser.house import ENGLISH, House
 from tests.browser.positions import StillLife, arrange
 from tests.browser.screens import ROOT
-from tests.browser.sight import SIZES, choose_a_card, faults, resize
+from tests.browser.sight import SIZES, faults, resize
+from tests.browser.tour import at_the_table, beside_the_table, over_the_table, visit
 from tests.browser.visitor import Manner, Visitor
 
 FOLDER = ROOT / "build/gallery"
 THEMES = ("light", "dark")
 QUALITY = 70
-
-
-class Screen(NamedTuple):
-    """A page of the client, and what to do there before it is looked at."""
-
-    name: str
-    path: str
-    act: Callable[[Visitor], object] = lambda visitor: None
 
 
 def main() -> None:
@@ -63,28 +56,6 @@ def _wishes() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def screens(anna: Visitor, life: StillLife) -> Iterator[Screen]:
-    """Everything there is to see."""
-    yield Screen("home", "/")
-    yield Screen("home-settings", "/", lambda visitor: visitor.page.locator("header .popover > button").click())
-    yield Screen("matches", "/matches")
-    yield Screen("lost", "/nowhere")
-    for game in dict.fromkeys(still.game for still in life.tables):
-        players = min(still.players for still in life.tables if still.game == game)
-        seats = [None, *["easy"] * (players - 1)]
-        yield Screen(f"{game}-new", f"/new/{game}")
-        yield Screen(f"{game}-lobby", f"/t/{anna.set_up(seats, game=game, options={}, start=False)}")
-        yield Screen(f"{game}-rules", f"/rules/{game}")
-    for still in life.tables:
-        name = f"{still.game}-{still.players}-{still.kind}"
-        yield Screen(name, f"/t/{still.table}")
-        if still.kind == "full":
-            yield Screen(f"{name}-chosen", f"/t/{still.table}", choose_a_card)
-        if still.kind == "over":
-            yield Screen(f"{name}-replay", f"/t/{still.table}/replay")
-            yield Screen(f"{name}-review", f"/t/{still.table}/review/0")
-
-
 class Picture(NamedTuple):
     """One of them as it was taken."""
 
@@ -101,12 +72,11 @@ def take(browser: Browser, house: House, life: StillLife, wish: argparse.Namespa
     for language, theme in product(wish.languages, wish.themes):
         anna = Visitor(browser, house.address, Manner(language=language, theme=theme))
         anna.known_as(life.token)
-        wished = [one for one in screens(anna, life) if one.name.startswith(tuple(wish.screens))]
+        screens = chain(beside_the_table(anna, life), over_the_table(life), at_the_table(life))
+        wished = [one for one in screens if one.name.startswith(tuple(wish.screens))]
         for at, screen in enumerate(wished, 1):
             print(f"{language} {theme} {at}/{len(wished)}: {screen.name}", flush=True)
-            anna.go(screen.path)
-            anna.page.wait_for_load_state("networkidle")
-            screen.act(anna)
+            visit(anna, screen)
             for width, height in sizes:
                 resize(anna, (width, height))
                 file = f"{screen.name}-{width}x{height}-{language}-{theme}.webp"

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.screens import look
+from tests.browser.sight import faults
 from tests.browser.visitor import PHONE, Manner, Visitor, play_until
 from tests.server.people import Tab, play_out
 
@@ -76,6 +77,7 @@ def test_a_review_from_the_result_to_a_single_decision(house: House, invite: Inv
     rows.last.click()
     expect(page.locator("article dd")).to_have_count(2)
     look(anna, "review")
+    assert faults(anna) == []
     ply = int(rows.last.locator("i").inner_text()) - 1
     page.get_by_role("link", name="See it on the table").click()
     expect(page.locator(".winder output")).to_have_text(re.compile(rf"\b{ply}\b"))
@@ -87,6 +89,7 @@ def test_a_review_from_the_result_to_a_single_decision(house: House, invite: Inv
     spectator.go(f"/t/{table}/review/0")
     expect(spectator.page.locator(".sum")).to_contain_text("Entscheidungen")
     look(spectator, "review-phone")
+    assert faults(spectator) == []
 
 
 def test_there_is_nothing_to_review_while_a_match_runs(invite: Invite) -> None:

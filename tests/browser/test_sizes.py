@@ -12,8 +12,10 @@ from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.positions import StillLife, arrange
 from tests.browser.sight import SIZES, choose_a_card, faults, resize, sit_at
+from tests.browser.tour import Screen, beside_the_table, over_the_table, visit
 from tests.conftest import SCALE
 
+BOXES = "found => found.map(one => one.getBoundingClientRect().toJSON())"
 USUAL = [(1366, 657), (390, 844), (1920, 1080), (1024, 768)]  # the windows most people have
 
 
@@ -54,6 +56,49 @@ def test_nothing_is_covered_or_cut_off_or_too_small(still_life: StillLife, invit
                     )
                     found += [f"{where}: {fault}" for fault in faults(anna)]
     assert not found, "\n".join([f"{len(found)} faults:", *found])
+
+
+def test_nor_is_anything_on_the_pages_round_the_tables(still_life: StillLife, invite: Invite) -> None:
+    """All of them in `make soak`; otherwise each kind once on a laptop and a phone, games and languages in turn."""
+    anna, found = invite(), list[str]()
+    anna.known_as(still_life.token)
+    screens = [*beside_the_table(anna, still_life), *over_the_table(still_life)]
+    for at, screen in enumerate(screens if SCALE > 1 else one_of_each_kind(screens)):
+        for language in languages() if SCALE > 1 else [languages()[at % 3]]:
+            anna.speak(language)
+            visit(anna, screen)
+            for size in SIZES if SCALE > 1 else USUAL[:2]:
+                resize(anna, size)
+                found += [f"{screen.name}, {size}, {language}: {fault}" for fault in faults(anna)]
+    assert not found, "\n".join([f"{len(found)} faults:", *found])
+
+
+def one_of_each_kind(screens: list[Screen]) -> Iterator[Screen]:
+    """Every kind of screen with one game, the games in turn; `test_coach` looks at a review, which takes a while."""
+    kinds: dict[str, list[Screen]] = {}
+    for screen in screens:
+        kinds.setdefault(screen.kind, []).append(screen)
+    del kinds["review"]
+    for at, alike in enumerate(kinds.values()):
+        yield alike[at % len(alike)]
+
+
+def test_four_games_and_their_ways_to_begin_are_in_the_first_view_of_home(
+    still_life: StillLife, invite: Invite
+) -> None:
+    """In one row, also for somebody with matches to go on with; a fifth game begins the next row."""
+    anna = invite()
+    anna.known_as(still_life.token)
+    for language in languages():
+        anna.speak(language)
+        anna.go()
+        anna.page.wait_for_selector(".running")
+        for width, height in ((1366, 657), (1920, 1080)):
+            resize(anna, (width, height))
+            boxes = anna.page.locator(".games article").evaluate_all(BOXES)[:4]
+            assert len({box["top"] for box in boxes}) == 1, (language, width)
+            assert max(box["bottom"] for box in boxes) <= height, (language, width)
+            assert faults(anna) == [], (language, width)
 
 
 PARTS = "const [plate, hand, button] = ['.own .plate', '.hand', '.action button'].map(it => document.querySelector(it))"
