@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from eselsohr.server.bot_pool import BotThreads, Purpose
+from eselsohr.server.messages import NewTable
+from eselsohr.server.services import Services
+from eselsohr.server.session import Session
+from eselsohr.server.sqlite import SqliteStore
+from tests.waiting import wait_async
 
 PATIENCE = 60
 
@@ -17,8 +25,8 @@ def test_no_purpose_waits_for_another(busy: Purpose) -> None:
     async def work() -> None:
         pool, gate = BotThreads(), threading.Event()
         try:
-            stuck = [pool.think(busy, gate.wait, PATIENCE) for _ in range(2 * busy.threads)]
-            others = [pool.think(purpose, str, purpose.title) for purpose in Purpose if purpose is not busy]
+            stuck = [pool.think(busy, None, gate.wait, PATIENCE) for _ in range(2 * busy.threads)]
+            others = [pool.think(purpose, None, str, purpose.title) for purpose in Purpose if purpose is not busy]
             assert await asyncio.wait_for(asyncio.gather(*others), PATIENCE) == [
                 purpose.title for purpose in Purpose if purpose is not busy
             ]
@@ -28,5 +36,86 @@ def test_no_purpose_waits_for_another(busy: Purpose) -> None:
         finally:
             gate.set()
             pool.close()
+
+    asyncio.run(work())
+
+
+def test_everybody_has_a_turn_however_much_somebody_asks_for() -> None:
+    async def work() -> None:
+        pool, gate, begun, done = BotThreads(), threading.Event(), threading.Event(), list[str]()
+
+        def hold_up() -> None:
+            begun.set()
+            gate.wait(PATIENCE)
+
+        try:
+            assert Purpose.REVIEW.threads == 1, "one after the other"
+            stuck = pool.think(Purpose.REVIEW, "busy", hold_up)
+            begun.wait(PATIENCE)
+            many = [pool.think(Purpose.REVIEW, "busy", done.append, "busy") for _ in range(55)]
+            few = [pool.think(Purpose.REVIEW, who, done.append, who) for who in ("anna", "bert", "anna")]
+            gate.set()
+            await asyncio.wait_for(asyncio.gather(stuck, *many, *few), PATIENCE)
+            assert done[:6] == ["busy", "anna", "bert", "busy", "anna", "busy"]
+            assert len(done) == 58
+        finally:
+            gate.set()
+            pool.close()
+
+    asyncio.run(work())
+
+
+def test_what_fails_or_is_given_up_holds_up_nobody() -> None:
+    async def work() -> None:
+        pool, gate = BotThreads(), threading.Event()
+        try:
+            stuck = pool.think(Purpose.REVIEW, "anna", gate.wait, PATIENCE)
+            given_up = pool.think(Purpose.REVIEW, "anna", str, 1)
+            given_up.cancel()
+            fails, works = pool.think(Purpose.REVIEW, "anna", int, "x"), pool.think(Purpose.REVIEW, "bert", str, 2)
+            gate.set()
+            assert await asyncio.wait_for(works, PATIENCE) == "2"
+            assert await stuck
+            with pytest.raises(ValueError, match="invalid literal"):
+                await fails
+            gate.clear()
+            pool.think(Purpose.REVIEW, "anna", gate.wait, PATIENCE)
+            waiting = pool.think(Purpose.REVIEW, "anna", str, 3)
+            pool.close()
+            with pytest.raises(asyncio.CancelledError):
+                await waiting
+        finally:
+            gate.set()
+            pool.close()
+
+    asyncio.run(work())
+
+
+class Recorder(BotThreads):
+    """Notes for whom bots think."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: set[tuple[Purpose, str | None]] = set()
+
+    def think(
+        self, purpose: Purpose, whose: str | None, job: Callable[..., Any], *args: Any, **kwargs: Any
+    ) -> asyncio.Future[Any]:
+        self.asked.add((purpose, whose))
+        return super().think(purpose, whose, job, *args, **kwargs)
+
+
+def test_bots_think_on_the_time_of_whoever_has_set_up_the_table(database: Path) -> None:
+    async def work() -> None:
+        pool = Recorder()
+        services = Services.over(SqliteStore(database), bot_pool=pool)
+        try:
+            hosts = [(await services.guests.welcome(name))[0] for name in ("Anna", "Bert")]
+            for host in hosts:
+                wish = NewTable("esel", {}, ["greedy"] * 4, start=True, pace=0)
+                await Session.open(services, (await services.tables.set_up(host, wish)).id, None)
+            await wait_async("both", lambda: pool.asked == {(Purpose.MOVE, host.id) for host in hosts}, 0.01)
+        finally:
+            await services.close()
 
     asyncio.run(work())

@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import math
 import random
+import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from eselsohr.engine.match import Match
 from eselsohr.server.rhythm import LONGEST, SHORTEST, Rhythm
@@ -18,8 +20,8 @@ from tests.server.people import Person, Tab, served
 from tests.server.secrecy import truth
 from tests.waiting import PATIENCE, patiently
 
-MOVES = 240 * SCALE  # of bots that are timed, before each table's last match ends
-CROWD = 6  # tables of thinking bots beside the one that is timed, where the server is busy
+MOVES = 150 * SCALE  # to be timed, at least
+CROWD = 4  # tables of thinking bots beside the one that is timed, where the server is busy
 Feature = Callable[[Match], bool]  # of a match before a bot's move
 
 FEATURES: dict[str, Feature] = {
@@ -29,9 +31,12 @@ FEATURES: dict[str, Feature] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("level", "crowd"), [("greedy", 0), ("easy", 0), ("easy", CROWD)], ids=["plain", "searching", "busy"]
-)
+CASES = {"idle": ("easy", 0), "busy": ("easy", CROWD)}
+if SCALE > 1:
+    CASES |= {"plain": ("greedy", 0), "long": ("hard", 0)}
+
+
+@pytest.mark.parametrize(("level", "crowd"), CASES.values(), ids=CASES)
 def test_nobody_tells_from_the_time_what_a_bot_could_play(database: Path, level: str, crowd: int) -> None:
     """Take the time to a bot's move as a guess at what it had in hand: it is hardly better than chance.
 
@@ -42,14 +47,14 @@ def test_nobody_tells_from_the_time_what_a_bot_could_play(database: Path, level:
     timed: list[tuple[float, Match]] = []
     with served(database) as (address, _), contextlib.ExitStack() as beside:
         anna = Person(address, "Anna")
-        if level == "easy":
-            wait_until_it_searches(anna)
+        wait_until_it_searches(anna)
         for _ in range(crowd):
             table = anna.set_up(["hard"] * 4, seat=None, pace=0, options={"deals": 20}, start=True)
-            beside.enter_context(anna.at(table)).send(do="seen", ply=0)
+            tab = beside.enter_context(anna.at(table))
+            threading.Thread(target=read_on, args=[tab], daemon=True).start()
         tables = {}
-        for _ in patiently("enough moves", 240 * SCALE):
-            table = anna.set_up([None, level, level, level], pace=0, options={"deals": 4}, start=True)
+        for _ in patiently("enough moves", 10 * PATIENCE * SCALE):
+            table = anna.set_up([None, level, level, level], pace=0, options={"deals": 2}, start=True)
             with anna.at(table) as tab:
                 tables[table] = arrivals(tab)
             if sum(map(len, tables.values())) >= MOVES:
@@ -74,12 +79,19 @@ def wait_until_it_searches(person: Person) -> None:
                     break
 
 
+def read_on(tab: Tab) -> None:
+    """Read what comes, as somebody who only watches does."""
+    with contextlib.suppress(ConnectionClosed):
+        for _ in tab.socket:
+            pass
+
+
 def arrivals(tab: Tab) -> dict[int, float]:
     """Play at random and at once; gives how long after the picture before each ply's picture came."""
     waits: dict[int, float] = {}
     before, at, chooser = tab.view["ply"], time.perf_counter(), random.Random(0)
     asked = None
-    for _ in patiently("the end of the match", 240):
+    for _ in patiently("the end of the match", 10 * PATIENCE):
         if tab.picture["stage"] == "over":
             break
         pause, ply = tab.picture["pause"], tab.view["ply"]
@@ -115,9 +127,8 @@ def test_the_area_finds_what_time_tells() -> None:
 
 
 def test_a_beat_is_fixed_before_the_bot_thinks_and_lateness_counts_in_whole_beats() -> None:
-    rhythm = Rhythm()
-    beat = rhythm.begin("kind", 100.0)
-    assert SHORTEST <= beat.first - 100 <= 1.5 * SHORTEST
+    beat = Rhythm().begin("kind", "anna", 100.0)
+    assert 2 * SHORTEST <= beat.first - 100 <= 3 * SHORTEST
     assert beat.after(100.0, 0) == beat.after(beat.first, 0) == beat.first
     assert beat.after(beat.first + 1e-6, 0) == beat.after(beat.first + 0.9 * beat.length, 0) == beat.first + beat.length
     assert beat.after(100.0, 200.0) == 200
@@ -125,15 +136,27 @@ def test_a_beat_is_fixed_before_the_bot_thinks_and_lateness_counts_in_whole_beat
 
 def test_beats_are_as_long_as_nearly_all_moves_need_and_forget_a_mishap() -> None:
     rhythm = Rhythm()
-    for took in [0.01, 0.0001] * 40:  # chosen and forced moves by turns
+
+    def length(kind: str = "kind", guest: str = "anna") -> float:
+        return rhythm.begin(kind, guest, 0).length
+
+    for took in [0.01, 0.0001] * 80:  # chosen and forced moves by turns
         rhythm.note("kind", took)
-    assert 0.01 < rhythm.begin("kind", 0).length < 0.03
+    usual = length()
+    assert 0.01 < usual < 0.03
     rhythm.note("kind", 60)  # the machine slept
-    assert rhythm.begin("kind", 0).length < 0.03
-    for _ in range(80):
+    assert length() == usual
+    for _ in range(160):
         rhythm.note("kind", 60)
-    assert rhythm.begin("kind", 0).length == LONGEST
-    for _ in range(80):
+    assert length() == LONGEST + SHORTEST
+    for _ in range(160):
         rhythm.note("kind", 0.0001)
-    assert rhythm.begin("kind", 0).length == SHORTEST
-    assert rhythm.begin("other", 0).length == SHORTEST
+    assert length() == length("other") == 2 * SHORTEST
+
+
+def test_who_has_many_tables_waits_alone() -> None:
+    rhythm = Rhythm()
+    for _ in range(160):
+        rhythm.note_wait("anna", 1.0)
+    assert rhythm.begin("kind", "anna", 0).length > 1
+    assert rhythm.begin("kind", "bert", 0).length == 2 * SHORTEST

@@ -54,7 +54,9 @@ def test_a_table_survives_anything_that_is_said_at_it(tmp_path: Path) -> None:
 class Idle:
     """A pool in which nobody ever gets to thinking."""
 
-    def think(self, purpose: Purpose, job: Callable[..., Any], *args: Any, **kwargs: Any) -> asyncio.Future[Any]:
+    def think(
+        self, purpose: Purpose, whose: str | None, job: Callable[..., Any], *args: Any, **kwargs: Any
+    ) -> asyncio.Future[Any]:
         return asyncio.get_running_loop().create_future()
 
     def close(self) -> None:

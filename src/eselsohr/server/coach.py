@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from eselsohr import bots
 from eselsohr.bots import advice, search
@@ -21,6 +21,7 @@ from eselsohr.server.refusal import Refusal
 from eselsohr.server.store import Guest, MoveRow, TableRow
 
 log = logging.getLogger(__name__)
+P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST_HINTS = 32  # asked for and not answered yet, one of a guest
@@ -69,7 +70,7 @@ class Coach:
             raise Refusal(Code.BUSY)
         self._asking.add(guest.id)
         dice = bots.dice(match.commitment, "hint", match.ply)
-        thinking = self._begin(self._hint(bots.look(match, dice), dice, asked))
+        thinking = self._begin(self._hint(guest, bots.look(match, dice), dice, asked))
         thinking.add_done_callback(lambda _: self._asking.discard(guest.id))
         return asyncio.shield(thinking)  # whoever leaves and comes back still waits for it
 
@@ -126,25 +127,30 @@ class Coach:
         for game in games:
             await asyncio.gather(asyncio.wrap_future(search.prepare(game)), return_exceptions=True)
 
-    async def _hint(self, sight: bots.Sight, dice: Any, asked: str) -> Hint:
+    async def _hint(self, guest: Guest, sight: bots.Sight, dice: Any, asked: str) -> Hint:
         """Wait until the search is ready: a hint is a real one. Where none can be found, that is the answer."""
         try:
             await asyncio.wrap_future(search.prepare(sight.game))
-            return await self._bot_pool.think(Purpose.HINT, _hint, sight, dice, asked)
+            return await self._bot_pool.think(Purpose.HINT, guest.id, _hint, sight, dice, asked)
         except Exception:
             log.exception("hint at %s, seat %s", sight.game.name, sight.seat)
             raise Refusal(Code.NO_IDEA) from None
+
+    def _think_over(self, job: ReviewJob, part: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[T]:
+        return self._bot_pool.think(Purpose.REVIEW, job.guest, part, *args, **kwargs)
 
     async def _review(self, key: Key, job: ReviewJob, match: Match, moves: Sequence[MoveRow]) -> None:
         """Judge every decision; what is judged already can be read meanwhile."""
         try:
             async with self._reviewing:
-                place, decisions = await self._bot_pool.think(Purpose.REVIEW, _decisions, match, moves, job.seat)
+                place, decisions = await self._bot_pool.think(
+                    Purpose.REVIEW, job.guest, _decisions, match, moves, job.seat
+                )
                 job.bot = bots.adviser()
                 job.place, job.decisions = place, len(decisions)
                 judgements = advice.review(decisions, job.bot)
                 for decision in decisions:
-                    job.judged.append(await self._bot_pool.think(Purpose.REVIEW, _judge, decision, judgements))
+                    job.judged.append(await self._think_over(job, _judge, decision, judgements))
         except Exception:
             log.exception("review of %s, seat %s", *key)
             self._reviews.pop(key, None)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 import random
-from collections import deque
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-SHORTEST, LONGEST = 0.002, 4.0  # seconds of a beat
-REMEMBERED = 64  # times a kind of bot has taken
-SELDOM = 16  # one move in so many may take longer than a beat
-MARGIN = 1.25
+SHORTEST, LONGEST = 0.001, 4.0  # seconds of what a beat is made of
+REMEMBERED = 128  # times
+MOST_GUESTS = 1000  # whose waits are remembered
+SELDOM = 32  # one time in so many it may take longer
+MARGIN = 1.5
 
 _chance = random.SystemRandom()
 
@@ -29,27 +30,49 @@ class Beat:
         return due + max(0, math.ceil((ready - due) / self.length)) * self.length
 
 
-class Rhythm:
-    """Learns how long each kind of bot needs: beats are long enough for nearly all its moves, whatever the cards.
+class Usual:
+    """How long something takes, but for a few times; it changes seldom, and by doubling or halving."""
 
-    A beat changes seldom and by doubling or halving, since a beat that followed the last few moves would tell of them.
+    def __init__(self) -> None:
+        self.length = SHORTEST
+        self._took: deque[float] = deque(maxlen=REMEMBERED)
+
+    def note(self, seconds: float) -> None:
+        """Remember how long it has taken this time."""
+        self._took.append(seconds)
+        needed = MARGIN * sorted(self._took, reverse=True)[len(self._took) // SELDOM]
+        if needed > self.length or needed <= self.length / 4:
+            doublings = math.ceil(math.log2(max(1, needed / SHORTEST)))
+            self.length = min(LONGEST, SHORTEST * 2**doublings)
+
+
+class Rhythm:
+    """Learns how long each kind of bot thinks, and how long each guest's bots wait for their turn to think.
+
+    A beat is long enough for both, nearly always and whatever the cards. One that followed the last few moves would
+    tell of them.
     """
 
     def __init__(self) -> None:
-        self._beats: dict[Hashable, float] = {}
-        self._took: dict[Hashable, deque[float]] = {}
+        self._thinking: defaultdict[Hashable, Usual] = defaultdict(Usual)
+        self._waiting: OrderedDict[str, Usual] = OrderedDict()
 
-    def begin(self, kind: Hashable, now: float) -> Beat:
-        """Fix when a bot that begins to think now will play."""
-        length = self._beats.get(kind, SHORTEST)
+    def begin(self, kind: Hashable, guest: str, now: float) -> Beat:
+        """Fix when a bot that begins now will play."""
+        length = self._thinking[kind].length + self._wait(guest).length
         return Beat(now + length * (1 + _chance.random() / 2), length)
 
     def note(self, kind: Hashable, seconds: float) -> None:
-        """Remember how long a bot has taken, the wait for its turn to think included."""
-        took = self._took.setdefault(kind, deque(maxlen=REMEMBERED))
-        took.append(seconds)
-        needed = MARGIN * sorted(took, reverse=True)[len(took) // SELDOM]
-        length = self._beats.get(kind, SHORTEST)
-        if needed > length or needed <= length / 4:
-            doublings = math.ceil(math.log2(max(1, needed / SHORTEST)))
-            self._beats[kind] = min(LONGEST, SHORTEST * 2**doublings)
+        """Remember how long a bot has thought."""
+        self._thinking[kind].note(seconds)
+
+    def note_wait(self, guest: str, seconds: float) -> None:
+        """Remember how long a guest's bot has waited before that."""
+        self._wait(guest).note(seconds)
+
+    def _wait(self, guest: str) -> Usual:
+        found = self._waiting.setdefault(guest, Usual())
+        self._waiting.move_to_end(guest)
+        if len(self._waiting) > MOST_GUESTS:
+            self._waiting.popitem(last=False)
+        return found

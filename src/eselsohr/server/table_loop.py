@@ -58,24 +58,29 @@ async def _play_bot(table: Table, bot_pool: BotPool, rhythm: Rhythm, level: str)
     """Let a bot think, wait for its beat and as the table's pace asks, and play; unless things have changed by then."""
     match = table.match
     assert match is not None and match.turn is not None
-    seat, ply, kind, begun = match.turn, match.ply, (match.game.name, level), time.monotonic()
-    beat = rhythm.begin(kind, begun)
+    seat, ply, kind, host = match.turn, match.ply, (match.game.name, level), table.row.host
+    begun = time.monotonic()
+    beat = rhythm.begin(kind, host, begun)
 
     def still() -> bool:
         return table.ply == ply and not table.sheet and bool(table.connections) and _bot_to_act(table) == level
 
     dice = bots.dice(secrets.token_hex(16))
-    move = await bot_pool.think(Purpose.MOVE, _choose, bots.look(match, dice), dice, level)
+    sight, asked = bots.look(match, dice), time.monotonic()
+    thinking, move = await bot_pool.think(Purpose.MOVE, host, _choose, sight, dice, level)
     ready = time.monotonic()
-    rhythm.note(kind, ready - begun)
+    rhythm.note(kind, asked - begun + ready - thinking)
+    rhythm.note_wait(host, thinking - asked)
     while still() and (left := beat.after(ready, table.last_move + table.row.pace / 1000) - time.monotonic()) > 0:
         await table.wait_for_change(left)
     await table.play_bot(seat, move, still)
 
 
-def _choose(sight: bots.Sight, dice: Any, level: str) -> str:
+def _choose(sight: bots.Sight, dice: Any, level: str) -> tuple[float, str]:
+    """Give the moment it began to think, and the move."""
+    begun = time.monotonic()
     bot = bots.live(level if level in bots.levels() else STAND_IN)
-    return bot.choose(sight, dice).move
+    return begun, bot.choose(sight, dice).move
 
 
 def _patience(table: Table) -> float | None:
