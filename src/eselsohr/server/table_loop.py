@@ -67,7 +67,7 @@ async def _play_bot(table: Table, bot_pool: BotPool, rhythm: Rhythm, level: str)
 
     dice = bots.dice(secrets.token_hex(16))
     sight, asked = bots.look(match, dice), time.monotonic()
-    thinking, move = await bot_pool.think(Purpose.MOVE, host, _choose, sight, dice, level)
+    thinking, move = await bot_pool.think(Purpose.MOVE, host, _think, sight, dice, level)
     ready = time.monotonic()
     rhythm.note(kind, asked - begun + ready - thinking)
     rhythm.note_wait(host, thinking - asked)
@@ -76,11 +76,14 @@ async def _play_bot(table: Table, bot_pool: BotPool, rhythm: Rhythm, level: str)
     await table.play_bot(seat, move, still)
 
 
-def _choose(sight: bots.Sight, dice: Any, level: str) -> tuple[float, str]:
+def _think(sight: bots.Sight, dice: Any, level: str) -> tuple[float, str]:
     """Give the moment it began to think, and the move."""
-    begun = time.monotonic()
+    return time.monotonic(), _choose(sight, dice, level)
+
+
+def _choose(sight: bots.Sight, dice: Any, level: str) -> str:
     bot = bots.live(level if level in bots.levels() else STAND_IN)
-    return begun, bot.choose(sight, dice).move
+    return bot.choose(sight, dice).move
 
 
 def _patience(table: Table) -> float | None:
