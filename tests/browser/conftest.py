@@ -9,11 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.house import House
 from tests.browser.screens import AXE
 from tests.browser.visitor import Manner, Visitor
+from tests.waiting import PATIENCE
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
@@ -26,6 +27,7 @@ FLAGS = (
     "--disable-sync",
 )
 USUAL = Manner()
+expect.set_options(timeout=PATIENCE * 1000)
 Invite = Callable[..., Visitor]
 
 

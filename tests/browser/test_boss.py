@@ -159,7 +159,7 @@ def most_cards(legal: list[str]) -> str:
 
 def press_on(visitor: Visitor) -> None:
     """Put the score sheet away."""
-    visitor.page.locator("dialog button.main").click()
+    visitor.press_on()
     visitor.until(lambda: visitor.picture["pause"] is None)
 
 

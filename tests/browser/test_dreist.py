@@ -22,7 +22,6 @@ from tests.browser.keyboard import tab_to
 from tests.browser.screens import look
 from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor, moments
 from tests.server.secrecy import leaves, truth, without_after
-from tests.waiting import PATIENCE
 
 CARDS = re.compile(r"[1-8][rytv](@\d+)?( [1-8][rytv](@\d+)?)*")
 OPEN = {  # what everybody may read, by event
@@ -53,7 +52,7 @@ def test_alone_against_egon(house: House, invite: Invite, size: tuple[int, int],
     table = arrange(house, anna, {}, WON if won else LOST)
     play_out(anna, keen=1000 if won else 20)
     assert anna.view["result"]["winners"] == [0 if won else 1]
-    expect(anna.page.locator("dialog .pad")).to_contain_text("Egon", timeout=PATIENCE * 1000)
+    expect(anna.page.locator("dialog .pad")).to_contain_text("Egon")
     look(anna, f"dreist-{'won' if won else 'lost'}")
     assert_nothing_was_told(house, anna, table)
 
@@ -79,7 +78,7 @@ def test_a_campaign_by_keyboard_alone(house: House, invite: Invite) -> None:
     expect(anna.page.locator(".side .ladder [aria-current]")).to_contain_text("50 : 46")
     tab_to(anna, anna.page.locator(ENTRY))
     play_out(anna, keen=20, by=play_by_keyboard)
-    expect(anna.page.locator("dialog .ladder li")).to_have_count(6, timeout=PATIENCE * 1000)
+    expect(anna.page.locator("dialog .ladder li")).to_have_count(6)
     expect(anna.page.locator("dialog .ladder .won")).to_have_count(0)
     expect(anna.page.locator("dialog .ladder li:has(.fell)")).to_contain_text("50 : 46")
 

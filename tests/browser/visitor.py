@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, expect
+from playwright.sync_api import TimeoutError as TookTooLong
 
 from eselsohr.server.web.app import COOKIE
 from eselsohr.text import say
@@ -247,21 +249,31 @@ class Visitor:
 
     def act(self) -> None:
         """Do what is to be done here, if anything: press on, or play."""
-        pause, you = self.picture.get("pause"), self.picture.get("you")
-        if pause and you is not None and you not in pause["pressed"]:
-            self.page.locator("dialog button.main").click()
-            self.until(lambda: (self.picture["pause"] or {}).get("deal") != pause["deal"] or self._has_pressed(you))
+        if self._sheet_to_read() and self.picture["you"] is not None:
+            self.press_on()
         elif self.to_act:
             self.play(largest(self.view["legal"]))
 
-    def _has_pressed(self, seat: int) -> bool:
-        return seat in self.picture["pause"]["pressed"]
+    def press_on(self) -> None:
+        """Put the score sheet away; on a slow machine it may go by itself before one gets there."""
+        deal = self._sheet_to_read()
+        for _ in patiently("the score sheet to be put away"):
+            if self._sheet_to_read() != deal:
+                break
+            with suppress(TookTooLong):
+                self.page.locator("dialog button.main").click(timeout=1000)
+                self.page.wait_for_timeout(15)
+
+    def _sheet_to_read(self) -> int | None:
+        """The deal whose score sheet is up, until this seat has pressed on."""
+        pause = self.picture.get("pause")
+        return None if not pause or self.picture["you"] in pause["pressed"] else pause["deal"]
 
     def result(self) -> list[list[str]]:
         """Wait for the score pad at the end; gives its lines: every name with its total."""
         self.hurry()
         pad = self.page.locator("dialog .pad")
-        expect(pad).to_be_visible(timeout=PATIENCE * 1000)
+        expect(pad).to_be_visible()
         lines: list[list[str]] = pad.locator("tbody tr").evaluate_all(
             "rows => rows.map(row => [row.cells[0].innerText.trim(), row.cells[row.cells.length - 1].innerText])"
         )
