@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Self
 
-ENGLISH = {"ESELSOHR_LANG": "en", "PYTHONUNBUFFERED": "1"}
+ENGLISH = {"ESELSOHR_LANG": "en", "PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 class House:

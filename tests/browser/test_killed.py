@@ -1,4 +1,4 @@
-"""The server is killed in the middle of a move, between the asking and the answer: nothing lost, nothing doubled."""
+"""The server is killed in the middle of a move, or its disk is full: nothing lost, nothing doubled, and one is told."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.visitor import Visitor, largest, play_out, play_until
+from tests.server.disk import full_disk
 from tests.server.secrecy import truth
 
 
@@ -40,6 +41,25 @@ def test_killed_when_the_move_is_stored_and_nobody_knows(house: House, invite: I
     house.kill()
     deaf = False
     goes_on(house, anna, table, ply, move)
+
+
+def test_while_nothing_can_be_saved_everybody_is_told_and_the_match_waits(house: House, invite: Invite) -> None:
+    anna, bert = invite(), invite()
+    table, move = at_her_turn(anna)
+    bert.go(f"/t/{table}")
+    sentence, advice = "moves can't be saved just now", "Tell whoever runs the server"
+    with full_disk(house.process.pid, house.database):
+        ply = send(anna, move)
+        expect(anna.page.get_by_text("it has not happened")).to_be_visible()
+        for visitor in (anna, bert):
+            expect(visitor.page.get_by_text(sentence)).to_be_visible()
+        expect(anna.page.get_by_text(advice)).to_be_visible()
+        expect(bert.page.get_by_text(advice)).to_be_hidden()
+        assert anna.view["ply"] == ply
+    for visitor in (anna, bert):  # by itself
+        expect(visitor.page.get_by_text(sentence)).to_be_hidden()
+    anna.press_to_play(move)  # her cards are still chosen
+    assert anna.view["ply"] > ply
 
 
 def at_her_turn(anna: Visitor) -> tuple[str, str]:

@@ -63,10 +63,13 @@ def running(
 
 
 @contextlib.contextmanager
-def served(database: Path, *, errors: IO[str] | None = None) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def served(
+    database: Path, *, errors: IO[str] | None = None, environment: dict[str, str] = ENGLISH
+) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Run `eselsohr serve` as a process of its own; gives its address on this machine; it complains to `errors`."""
     command = [*SERVE, "--host", "127.0.0.1", "--port", "0", "--database", str(database)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=os.environ | ENGLISH)
+    environment = os.environ | environment
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment)
     assert process.stdout is not None
     try:
         found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())

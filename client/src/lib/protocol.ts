@@ -51,6 +51,10 @@ export type Sitter = "bot" | "nobody" | "person";
  */
 export type Presence = "away" | "here" | "left" | "replaced";
 /**
+ * Why nothing can be stored just now.
+ */
+export type Trouble = "broken" | "full";
+/**
  * What values an option takes.
  */
 export type OptionKind = "count" | "flag" | "seat";
@@ -275,6 +279,7 @@ export interface Picture {
   sheet: Tally[];
   pause: Pause | null;
   next: string | null;
+  trouble?: Trouble | null;
   hints?: boolean;
   take_back?: boolean;
 }

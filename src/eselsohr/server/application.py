@@ -7,12 +7,20 @@ from contextlib import suppress
 from eselsohr.server.messages import Code
 from eselsohr.server.outbox import Send, SlowReader
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
-from eselsohr.server.routes import games, home, lessons, replays, reviews, tables
+from eselsohr.server.routes import games, health, home, lessons, replays, reviews, tables
 from eselsohr.server.routing import Request, Response, Route, respond, whole_number
 from eselsohr.server.services import Services
 from eselsohr.server.session import Disconnected, Receive, Session, encode
 
-ROUTES = (*home.ROUTES, *tables.ROUTES, *replays.ROUTES, *reviews.ROUTES, *games.ROUTES, *lessons.ROUTES)
+ROUTES = (
+    *health.ROUTES,
+    *home.ROUTES,
+    *tables.ROUTES,
+    *replays.ROUTES,
+    *reviews.ROUTES,
+    *games.ROUTES,
+    *lessons.ROUTES,
+)
 
 CLOSE_RESTART = 1012  # come again
 CLOSE_REFUSED = 4000  # plus the status HTTP would have: 4404 is no such table

@@ -13,6 +13,7 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             GET  /api/suggestions?players=N&minutes=N  Suggestions: what so many people can play in that time
             GET  /api/games/GAME/lessons/LESSON           Taught: a lesson before the first choice; nobody keeps it
             POST /api/games/GAME/lessons/LESSON  Attempt  Taught: what comes of a move
+            GET  /healthz                  Health: 200, or 503 if nothing can be stored
             GET  /api/words/LANGUAGE       all texts by key: a text, or its forms (one, other) where it counts something
             a refusal is a 4xx status with a Refused
 Over a WebSocket, /api/tables/TABLE/socket: the client sends `Ask`s, the server `Answer`s. Without a cookie one watches.
@@ -115,6 +116,13 @@ class Presence(StrEnum):
     LEFT = "left"  # got up: a bot plays until they sit down again
 
 
+class Trouble(StrEnum):
+    """Why nothing can be stored just now."""
+
+    FULL = "full"  # the disk
+    BROKEN = "broken"  # the disk or the file: the log says more
+
+
 class OptionKind(StrEnum):
     """What values an option takes."""
 
@@ -152,6 +160,13 @@ class Attempt(Struct, forbid_unknown_fields=True):
 
 
 # --- HTTP, from the server
+
+
+class Health(Struct):
+    """Whether the server does its work."""
+
+    ok: bool
+    store: Trouble | None
 
 
 class GameOption(Struct):
@@ -441,6 +456,7 @@ class Picture(Answer, tag="picture"):
     sheet: list[Tally]  # every finished deal
     pause: Pause | None
     next: str | None  # the table of the rematch
+    trouble: Trouble | None = None  # nothing can be stored: whatever is asked for does not happen until it can
     hints: bool = False  # you may ask for them
     take_back: bool = False  # you may take back your last move
 

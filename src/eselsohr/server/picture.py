@@ -43,6 +43,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         sheet=table.tallies,
         pause=_pause(table),
         next=row.next,
+        trouble=table.trouble,
         hints=may_ask_for_hints(row, connection.guest),
         take_back=match is not None and you is not None and not table.sheet and match.may_take_back(you),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import Self
 
@@ -52,6 +53,11 @@ class Services:
             drawings=Buckets(DRAWINGS, DRAWINGS_AT_ONCE),
             lessons=Buckets(LESSONS, LESSONS_AT_ONCE),
         )
+
+    def watch_store(self) -> None:
+        """Show at every table from now on whether what is played can be stored."""
+        loop = asyncio.get_running_loop()
+        self.store.watch(lambda: loop.call_soon_threadsafe(self.tables.changed))
 
     def prepare(self) -> None:
         """Make everything ready that takes a while, in the background: the search of every game."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +15,10 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from eselsohr.server.messages import Trouble
 from eselsohr.server.store import Guest, MoveRow, SeatRow, StoreError, StoreRefused, TableRow
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -46,6 +51,7 @@ COLUMNS = "id, made, game, rules, options, seed, host, pace, patience, started, 
 # A match against bots alone in which no person has made a move: somebody had a look, and that is all.
 UNTOUCHED = """started AND NOT over AND NOT EXISTS (SELECT 1 FROM moves WHERE "table" = tables.id AND moves.id NOT NULL)
     AND (SELECT count(guest) FROM seats WHERE "table" = tables.id) < 2"""
+CHECKED = 3.0  # seconds for which it counts that something was stored; in trouble, until it is tried again
 MOST_TABLES = 200  # that a list of somebody's tables holds
 
 
@@ -61,6 +67,9 @@ class SqliteStore:
     """A store in one file, for one process."""
 
     def __init__(self, path: Path) -> None:
+        self.trouble: Trouble | None = None
+        self._changed: Callable[[], object] = lambda: None
+        self._stored = time.monotonic()  # when something last was
         self._connection = _open(path)
         self._waiting: SimpleQueue[Job | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="store", daemon=True)
@@ -131,6 +140,30 @@ class SqliteStore:
         rows = await self._do(lambda db: db.execute(sql, (table, after)).fetchall())
         return [MoveRow(*row) for row in rows]
 
+    # --- trouble
+
+    async def check(self) -> Trouble | None:
+        """Find out whether something could be stored, by trying; gives the trouble."""
+        if time.monotonic() - self._stored > CHECKED:
+            with suppress(StoreError):
+                await self._do(_try_writing)
+        return self.trouble
+
+    def watch(self, changed: Callable[[], object]) -> None:
+        """Call this from now on when trouble comes or goes, in whatever thread."""
+        self._changed = changed
+
+    def _note(self, trouble: Trouble | None, why: object = "") -> None:
+        """Say once that trouble has come or gone."""
+        if trouble is self.trouble:
+            return
+        self.trouble = trouble
+        if trouble:
+            log.error("nothing can be stored, and nobody can play on: %s", why)
+        else:
+            log.warning("what is played is stored again")
+        self._changed()
+
     # --- the one thread
 
     def close(self) -> None:
@@ -149,7 +182,7 @@ class SqliteStore:
         """Take all that waits, do it in one transaction, and only then say that it is done."""
         open_ = True
         while open_:
-            batch = [self._waiting.get()]
+            batch = self._next()
             while True:
                 try:
                     batch.append(self._waiting.get_nowait())
@@ -158,20 +191,42 @@ class SqliteStore:
             open_ = None not in batch
             self._commit([job for job in batch if job and not job.future.cancelled()])
 
+    def _next(self) -> list[Job | None]:
+        """Wait for work; in trouble, not for longer than until it is tried again."""
+        try:
+            return [self._waiting.get(timeout=CHECKED if self.trouble else None)]
+        except Empty:
+            return []
+
     def _commit(self, jobs: list[Job]) -> None:
-        db = self._connection
+        db, changes = self._connection, self._connection.total_changes
+        overdue = not jobs and self.trouble is not None
         try:
             db.execute("BEGIN IMMEDIATE")
+            if overdue:
+                _try_writing(db)
             outcomes = [_attempt(db, job.work) for job in jobs]
             db.execute("COMMIT")
+            failures = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
         except sqlite3.Error as error:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-            outcomes = [StoreError(str(error))] * len(jobs)
+            with suppress(sqlite3.Error):
+                db.execute("ROLLBACK")  # unless SQLite has done so by itself
+            outcomes, failures = [error] * len(jobs), [error]
+        tried = overdue or any(job.work is _try_writing for job in jobs)
+        self._judge(failures, wrote=tried or db.total_changes != changes)
         for loop in {job.loop for job in jobs}:
             settled = [(job.future, what) for job, what in zip(jobs, outcomes, strict=True) if job.loop is loop]
             with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
                 loop.call_soon_threadsafe(_settle, settled)
+
+    def _judge(self, failures: list[Exception], *, wrote: bool) -> None:
+        """See how the store is: in trouble if something failed for it, well if something was written."""
+        troubles = [(trouble, why) for why in failures if (trouble := _trouble(why))]
+        if troubles:
+            self._note(*troubles[0])
+        elif wrote:
+            self._stored = time.monotonic()
+            self._note(None)
 
 
 def _settle(outcomes: list[tuple[asyncio.Future[Any], Any]]) -> None:
@@ -180,7 +235,7 @@ def _settle(outcomes: list[tuple[asyncio.Future[Any], Any]]) -> None:
         if future.cancelled():
             continue
         if isinstance(outcome, Exception):
-            future.set_exception(outcome)
+            future.set_exception(StoreError(str(outcome)) if isinstance(outcome, sqlite3.Error) else outcome)
         else:
             future.set_result(outcome)
 
@@ -189,12 +244,27 @@ def _attempt(db: sqlite3.Connection, work: Work) -> Any:
     """Do one piece of work and give its result; if it fails, it alone is undone, and the failure is the result."""
     db.execute("SAVEPOINT piece")
     try:
-        return work(db)
+        result = work(db)
     except Exception as error:  # whatever it is, the asker gets it
+        if not db.in_transaction:
+            raise  # for lack of room, say, SQLite has undone all the others too
         db.execute("ROLLBACK TO piece")
-        return StoreError(str(error)) if isinstance(error, sqlite3.Error) else error
-    finally:
-        db.execute("RELEASE piece")
+        result = error
+    db.execute("RELEASE piece")
+    return result
+
+
+def _trouble(error: Exception) -> Trouble | None:
+    """What is wrong with the store if that happens; None: nothing but what was asked of it."""
+    asked_wrongly = isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError | sqlite3.DataError)
+    if asked_wrongly or not isinstance(error, sqlite3.Error):
+        return None
+    return Trouble.FULL if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL else Trouble.BROKEN
+
+
+def _try_writing(db: sqlite3.Connection) -> None:
+    """Write something that changes nothing."""
+    db.execute(f"PRAGMA user_version = {_version(db)}")
 
 
 def _open(path: Path) -> sqlite3.Connection:
@@ -210,6 +280,7 @@ def _open(path: Path) -> sqlite3.Connection:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         _migrate(db)
+        _check_writing(db, path)
     except (sqlite3.Error, OSError, StoreRefused) as error:
         if db:
             db.close()
@@ -231,6 +302,13 @@ def _version(db: sqlite3.Connection) -> int:
 def _check_version(db: sqlite3.Connection, path: Path) -> None:
     if _version(db) > len(MIGRATIONS):
         raise StoreRefused("store.newer", path=str(path), version=_version(db), known=len(MIGRATIONS))
+
+
+def _check_writing(db: sqlite3.Connection, path: Path) -> None:
+    try:
+        _try_writing(db)
+    except sqlite3.Error as error:
+        raise StoreRefused("store.unwritable", path=str(path), why=str(error)) from error
 
 
 def _migrate(db: sqlite3.Connection) -> None:

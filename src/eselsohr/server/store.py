@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from msgspec import Struct
 
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.records import Move
+from eselsohr.server.messages import Trouble
 
 
 class StoreError(Exception):
@@ -105,6 +107,16 @@ class Store(Protocol):
 
     async def moves(self, table: str, after: int) -> list[MoveRow]:
         """Give a table's moves after a ply, in order."""
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """Why nothing can be stored just now; None as long as all is well."""
+
+    async def check(self) -> Trouble | None:
+        """Find out whether something could be stored, by trying; gives the trouble."""
+
+    def watch(self, changed: Callable[[], object]) -> None:
+        """Call this from now on when trouble comes or goes, in whatever thread."""
 
     def close(self) -> None:
         """Write what is waiting, and let go."""

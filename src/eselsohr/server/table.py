@@ -17,7 +17,7 @@ from eselsohr.engine.replay import replay
 from eselsohr.server import messages as ask
 from eselsohr.server import seating
 from eselsohr.server.connection import Connection
-from eselsohr.server.messages import Code, Presence, Tally
+from eselsohr.server.messages import Code, Presence, Tally, Trouble
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.store import Guest, MoveRow, Store, TableRow
 
@@ -70,6 +70,11 @@ class Table:
     def ply(self) -> int:
         """How far the match is; -1 before the start."""
         return self.match.ply if self.match else -1
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """Why nothing can be stored just now."""
+        return self._store.trouble
 
     # --- who is here
 

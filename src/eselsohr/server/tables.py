@@ -62,6 +62,11 @@ class Tables:
         for table in [table for table in self._live.values() if table.shows(guest)]:
             await table.rename(guest)
 
+    def changed(self) -> None:
+        """Note a change that everybody is to see at every live table."""
+        for table in self._live.values():
+            table.changed()
+
     async def close(self) -> None:
         """Stop all tables; the store has them."""
         loops = list(self._loops.values())

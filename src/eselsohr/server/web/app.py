@@ -46,6 +46,7 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        services.watch_store()
         if prepare:
             services.prepare()
         yield
@@ -54,6 +55,7 @@ def make_app(
     app = Starlette(
         routes=[
             Route("/api/{path:path}", web.api, methods=METHODS),
+            Route("/healthz", web.api),
             WebSocketRoute("/api/tables/{table}/socket", web.table_socket),
             Route("/{path:path}", web.page),
         ],

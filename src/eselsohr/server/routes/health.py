@@ -1,0 +1,24 @@
+"""Whether all is well, for those who look after a server."""
+
+from __future__ import annotations
+
+import asyncio
+
+from eselsohr.server.messages import Health, Trouble
+from eselsohr.server.routing import Request, Response, Route, respond
+from eselsohr.server.services import Services
+
+PATIENCE = 5.0  # seconds for the store to take something
+
+
+async def health(services: Services, request: Request) -> Response:
+    """Say whether something could be stored now."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            trouble = await services.store.check()
+    except TimeoutError:
+        trouble = Trouble.BROKEN
+    return respond(Health(trouble is None, trouble), status=503 if trouble else 200)
+
+
+ROUTES = (Route("GET", "/healthz", health),)
