@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -13,8 +16,10 @@ from tests.browser.conftest import Invite
 from tests.browser.screens import look
 from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor
 from tests.ours import GAMES
+from tests.waiting import PATIENCE, patiently
 
 SEATS = {"own": 0, "left": 1, "right": 2}
+PILES = {"onion": "button.onion", "discard": "button.discard"}
 WALKS = {"desktop": Manner(DESKTOP, "en"), "phone-dark": Manner(PHONE, "de", "dark")}
 
 
@@ -73,6 +78,47 @@ def test_wrong_and_foolish_moves_then_the_next_lesson_and_a_real_match(invite: I
     assert anna.view["game"] == "esel"
 
 
+def test_the_rest_of_every_course(invite: Invite) -> None:
+    """From the lobby into a lesson; then all but the first ones, to the end, with a mistake or two on the way."""
+    anna = invite()
+    anna.go(f"/t/{anna.set_up([None, None, 'greedy'], start=False)}")
+    with anna.context.expect_page() as opened:
+        anna.page.get_by_role("link", name=say("en", "client.lobby.learn", game="Esel")).click()
+    anna.page = opened.value
+    at_step(anna, 0, lessons.find(registry.find("esel"), "goal"))
+    for game in GAMES:
+        first, *others = lessons.course(game)
+        anna.go(f"/learn/{game.name}/{others[0].name}")
+        for lesson, following in pairwise([*others, first]):
+            take(anna, lesson)
+            if following is not first:
+                title = say("en", f"{following.key}.title")
+                anna.press(say("en", "client.lesson.next", title=title))
+    anna.go()
+    done = say("en", "client.learn.known", known=2, count=3)
+    expect(anna.page.get_by_text(done, exact=True)).to_have_count(len(GAMES))
+
+
+def take(visitor: Visitor, lesson: Lesson) -> None:
+    """Take a lesson to its end; try what is wrong where cards are all there is to it, and one foolish way."""
+    astray = False
+    for number, step in enumerate(lesson.steps):
+        hurry_to_step(visitor, number, lesson)
+        wrong = [move for move in step.wrong if not Counter(move.split()) - Counter(visitor.hand())]
+        for move in wrong[:1]:
+            play(visitor, move)
+            expect(visitor.page.locator(".action .refusal")).to_contain_text(f"({step.wrong[move]})")
+        for way in step.foolish[: not astray]:
+            play(visitor, way.moves[0])
+            shown = sentence(visitor, lesson, f"{step.name}.{way.says}")
+            expect(said(visitor)).to_have_text(shown, timeout=PATIENCE * 1000)
+            visitor.press(say(visitor.language, "client.lesson.back"))
+            astray = True
+        play(visitor, step.right[0].moves[0])
+    expect(said(visitor)).to_contain_text(sentence(visitor, lesson, "done"))
+    assert astray
+
+
 def test_a_lesson_by_keyboard_alone(invite: Invite) -> None:
     anna, lesson = invite(), lessons.find(registry.find("esel"), "goal")
     anna.go("/learn/esel/goal")
@@ -104,6 +150,16 @@ def at_step(visitor: Visitor, number: int, lesson: Lesson) -> None:
     visitor.rest()
 
 
+def hurry_to_step(visitor: Visitor, number: int, lesson: Lesson) -> None:
+    """The same for somebody who does not watch: a whole office may change seats before one's turn."""
+    wanted = sentence(visitor, lesson, lesson.steps[number].name)
+    for _ in patiently(f"step {number + 1} of {lesson.key}"):
+        if wanted in (said(visitor).text_content() or ""):
+            break
+        visitor.hurry()
+    at_step(visitor, number, lesson)
+
+
 def said(visitor: Visitor) -> Locator:
     """What the teacher says."""
     return visitor.page.locator(".teacher .said")
@@ -130,20 +186,24 @@ def play(visitor: Visitor, move: str) -> None:
         visitor.press(say(visitor.language, f"dreist.button.{move}"))
         return
     if first == "gift":
-        receiver = page.locator(f'[data-receiver="{rest[0]}"]')
-        if receiver.get_attribute("aria-pressed") != "true":
-            receiver.click()
+        point_at(page.locator(f'[data-receiver="{rest[0]}"]'))
         page.locator("dialog .main").click()
+        return
+    if move == "pass":
+        page.locator(".action .spare").click()
         return
     if "@" in move:
         visitor.choose(move.partition("@")[0])
-        target = page.locator(f'[data-target="{move}"]')
-        if target.get_attribute("aria-pressed") != "true":
-            target.click()
-    elif first in SEATS or first == "onion":
+        point_at(page.locator(f'[data-target="{move}"]'))
+    elif first in SEATS or first in PILES:
         visitor.choose(rest)
-        spot = "button.onion" if first == "onion" else f'.stack[data-seat="{SEATS[first]}"] .target'
-        page.locator(spot).click()
+        point_at(page.locator(PILES.get(first) or f'.stack[data-seat="{SEATS[first]}"] .target'))
     else:
         visitor.choose(move)
     page.locator(".action .main").click()
+
+
+def point_at(spot: Locator) -> None:
+    """Say where a card goes; where there is only one place for it, that is chosen already."""
+    if spot.get_attribute("aria-pressed") != "true":
+        spot.click()
