@@ -21,7 +21,8 @@ QUICK = SearchBot("quick", iterations=60)
 def hinted(match: Match) -> tuple[advice.Comparison, list[str]]:
     dice = bots.dice("same", match.ply)
     sight = bots.look(match, dice)
-    return advice.hint(sight, dice, QUICK), advice.plan(sight)
+    found = advice.hint(sight, dice, QUICK)
+    return found, advice.plan(sight, found.best.move)
 
 
 def played(game: str, players: int, options: dict[str, Any], seed: int) -> Match:
@@ -58,7 +59,8 @@ def test_a_hint_says_why_not_the_next_best_nor_the_one_asked_about() -> None:
     worst = advice.compare(bots.look(match, dice), bots.dice(2), QUICK).candidates[-1].move
     found = advice.hint(bots.look(match, dice), bots.dice(2), QUICK, worst)
     asked = found.find(worst)
-    assert asked is not None and asked.why_not and found.why == found.candidates[1].why_not
+    assert asked is not None and all(one.why_not for one in (*found.candidates[1:3], asked)), "no number without a word"
+    assert found.why == found.candidates[1].why_not
     assert not found.best.why_not and not any(one.why_not for one in found.candidates[3:] if one is not asked)
 
 
@@ -68,18 +70,28 @@ def test_even_a_hasty_hint_compares_every_move() -> None:
     assert len(match.legal()) > 10 and {one.move for one in found.candidates} == {*match.legal()}
 
 
-def test_a_plan_is_hinted_unless_something_else_comes_first() -> None:
-    def plan() -> list[str]:
-        return advice.plan(bots.look(match, bots.dice(1)))
+def test_a_plan_is_hinted_where_it_begins_with_the_best_move() -> None:
+    def plan(best: str) -> list[str]:
+        return advice.plan(bots.look(match, bots.dice(1)), best)
 
     match = table("4r@1 5r@1", "6r 6y 7r", "1r", piles=["8r 8r"])
-    assert plan()[0] in match.legal()
+    assert plan("6r@1")[0] == "6r@1" and not plan("discard 6y")
     play(match, "6r@1")
-    assert match.legal() == ["draw", "keep"] and not plan()
+    assert match.legal() == ["draw", "keep"] and not plan("draw")
     play(match, "keep")
-    assert plan()[0] in match.legal()
+    assert any(plan(move) for move in match.legal())
     match = Match.new("esel", 4, seed=2)
-    assert not plan(), "a turn is one move"
+    assert not plan(match.legal()[0]), "a turn is one move"
+
+
+@pytest.mark.parametrize(("cost", "key"), [(0.0, "reason.even"), (0.04, "reason.even"), (0.2, "reason.small")])
+def test_where_no_reason_is_clear_that_is_said(cost: float, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "reasons", lambda sight, best, others, g: [() for _ in others])
+    match, dice = Match.new("esel", 4, seed=2), bots.dice(1)
+    best, other = match.legal()[:2]
+    compared = advice.Comparison((advice.Candidate(best, 2.0), advice.Candidate(other, 2.0 + cost)))
+    found = advice.explain(compared, bots.look(match, dice), dice, [other])
+    assert [phrase.key for phrase in found.why] == [key]
 
 
 def test_a_review_judges_every_real_decision() -> None:

@@ -94,10 +94,15 @@ def compare(sight: Sight, g: Any, bot: SearchBot, comparing: SearchBot | None = 
 
 
 def explain(found: Comparison, sight: Sight, g: Any, others: Sequence[str]) -> Comparison:
-    """Say what speaks for the best move against some others."""
+    """Say what speaks for the best move against some others; where nothing stands out, that."""
     others = [move for move in others if move != found.best.move]
     why_not = dict(zip(others, reasons(sight, found.best.move, others, g), strict=True))
-    return Comparison(tuple(replace(one, why_not=why_not.get(one.move, ())) for one in found.candidates))
+    told = {move: why or (_nothing_clear(found.cost(move)),) for move, why in why_not.items()}
+    return Comparison(tuple(replace(one, why_not=told.get(one.move, ())) for one in found.candidates))
+
+
+def _nothing_clear(cost: float | None) -> Phrase:
+    return Phrase("reason.small" if cost is not None and cost >= NOTHING else "reason.even")
 
 
 def _patient(bot: SearchBot, moves: int) -> SearchBot:
@@ -106,10 +111,10 @@ def _patient(bot: SearchBot, moves: int) -> SearchBot:
     return replace(bot, iterations=enough)
 
 
-def plan(sight: Sight) -> list[str]:
-    """Give moves that make a good turn together; none where a turn is one move, or something else comes first."""
+def plan(sight: Sight, best: str) -> list[str]:
+    """Give moves that make a good turn together and begin with the best one; none where a turn is one move."""
     found = sight.game.plan(sight.known)
-    return found if found and found[0] in sight.legal else []
+    return found if found[:1] == [best] else []
 
 
 # Review

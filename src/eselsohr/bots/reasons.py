@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -14,9 +15,11 @@ from eselsohr.engine.events import Phrase
 from eselsohr.engine.game import Game, Outlook
 
 GUESSES = 100
+LIKELY = 0.3  # of the guesses: what happens less often speaks for nothing
 CLEARLY = 0.2  # of the guesses: a smaller difference is not worth a word
 MARGIN = 3.0  # standard errors by which a difference must be more than none
 SURE = 0.95  # of the guesses: what happens so often, and otherwise as seldom, is told without how often
+ALIKE = 0.9  # of the guesses: what comes true so nearly together is told once
 MOST = 2  # reasons for a move
 
 
@@ -31,8 +34,9 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How often something came true after a move and after another one, in the same guesses."""
+    """Whether something came true after a move and after another one, in the same guesses, and how often."""
 
+    truths: tuple[tuple[bool, bool], ...]
     often: float
     otherwise: float
     error: float  # the standard error of their difference
@@ -43,7 +47,8 @@ class Difference:
         count = len(one)
         difference = (sum(one) - sum(other)) / count
         apart = sum(a != b for a, b in zip(one, other, strict=True)) / count
-        return cls(sum(one) / count, sum(other) / count, math.sqrt((apart - difference**2) / count))
+        error = math.sqrt((apart - difference**2) / count)
+        return cls(tuple(zip(one, other, strict=True)), sum(one) / count, sum(other) / count, error)
 
     @property
     def size(self) -> float:
@@ -53,12 +58,17 @@ class Difference:
     @property
     def clear(self) -> bool:
         """Whether it is worth telling, and more than chance."""
-        return self.size >= CLEARLY and self.size > MARGIN * self.error
+        return self.often >= LIKELY and self.size >= CLEARLY and self.size > MARGIN * self.error
 
     @property
     def sure(self) -> bool:
         """Whether it is as good as certain."""
         return self.often >= SURE and self.otherwise <= 1 - SURE
+
+    def like(self, other: Difference) -> bool:
+        """Whether both tell of the same luck; what is certain is the move's own doing, whatever else is."""
+        together = sum(map(operator.eq, self.truths, other.truths)) / len(self.truths)
+        return not self.sure and together >= ALIKE
 
 
 def reasons(sight: Sight, best: str, others: Sequence[str], g: Any, guesses: int = GUESSES) -> list[tuple[Phrase, ...]]:
@@ -76,10 +86,12 @@ def _told(known: Sequence[Reason], differences: Sequence[Difference]) -> tuple[P
     """The reasons that differ most: those of the game, then at most one of every game; of one about others the best."""
     clear = [(reason, one) for reason, one in zip(known, differences, strict=True) if one.clear]
     clear.sort(key=lambda pair: (not pair[0].own, -pair[1].size))
-    told: dict[str, Phrase] = {}
+    told: dict[str, tuple[Phrase, Difference]] = {}
     for reason, difference in clear:
-        told.setdefault(reason.phrase.key if reason.own else "", _often(reason.phrase, difference))
-    return tuple(told.values())[:MOST]
+        about_you = [other for phrase, other in told.values() if not phrase.names and not reason.phrase.names]
+        if not any(map(difference.like, about_you)):
+            told.setdefault(reason.phrase.key if reason.own else "", (reason.phrase, difference))
+    return tuple(_often(*one) for one in told.values())[:MOST]
 
 
 def _often(phrase: Phrase, difference: Difference) -> Phrase:
@@ -87,7 +99,8 @@ def _often(phrase: Phrase, difference: Difference) -> Phrase:
     if difference.sure:
         return phrase
     often, otherwise = round(10 * difference.often), round(10 * difference.otherwise)
-    return Phrase("reason.often", {"reason": phrase, "often": often, "otherwise": otherwise})
+    key = "reason.often.always" if often == 10 else "reason.often" if otherwise else "reason.often.never"
+    return Phrase(key, {"reason": phrase, "often": often, "otherwise": otherwise})
 
 
 def _reasons(sight: Sight) -> Iterator[Reason]:

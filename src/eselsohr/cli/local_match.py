@@ -91,7 +91,8 @@ class LocalMatch:
             if prepare(sight.game).exception():
                 return say(self.language, "server.no_idea")
             found = advice.hint(sight, dice, advice.live_adviser(), move)
-            return "\n".join(HintWords(self.language, self.names, sight.seat).lines(found, move, advice.plan(sight)))
+            words = HintWords(self.language, self.names, sight.seat)
+            return "\n".join(words.lines(found, move, advice.plan(sight, found.best.move)))
 
         return answer
 

@@ -160,7 +160,8 @@ class Coach:
 
 def _hint(sight: bots.Sight, dice: Any, asked: str) -> Hint:
     found = advice.hint(sight, dice, advice.live_adviser(), asked)
-    return [Weighed(one.move, one.place, [*one.why_not]) for one in found.candidates], advice.plan(sight)
+    weighed = [Weighed(one.move, one.place, [*one.why_not]) for one in found.candidates]
+    return weighed, advice.plan(sight, found.best.move)
 
 
 def _decisions(match: Match, moves: Sequence[MoveRow], seat: int) -> tuple[int, list[advice.Decision]]:

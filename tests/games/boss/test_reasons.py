@@ -19,7 +19,16 @@ def test_jokers() -> None:
 
 def test_no_higher_than_needed() -> None:
     match = table("8 9 K", "4 5", "4 5", "7 2", leader=3, plays=[[3, "7"]])
-    assert "no_higher" in holding(match, "8") & holding(match, "pass") and "no_higher" not in holding(match, "9")
+    assert "no_higher" in holding(match, "8") and "no_higher" not in holding(match, "9") | holding(match, "pass")
+    match = table("8 8 10 10 *", "4 5", "4 5", "7 2", round=2, seating=[0, 1, 2, 3], leader=3, plays=[[3, "7 7 7"]])
+    assert "no_higher" in holding(match, "8 8 *") and "no_higher" not in holding(match, "10 10 *")
+
+
+def test_high_cards_are_kept() -> None:
+    match = table("8 Q K A", "4 5", "4 5", "7 2", leader=3, plays=[[3, "7"]])
+    assert "keeps_high" in holding(match, "8") & holding(match, "A") & holding(match, "pass")
+    assert "keeps_high" not in holding(match, "Q") | holding(match, "K")
+    assert "keeps_high" not in holding(table("2 3", "4", "5", "6"), "2"), "there are none"
 
 
 def test_who_leads_next_and_who_is_held_up() -> None:
@@ -33,6 +42,6 @@ def test_out_and_how_high() -> None:
     match = table("K K", "2", "3", "4")
     assert {"out_at_once"} <= holding(match, "K K") and "out_at_once" not in holding(match, "K")
     first = holding(match, "K K", "pass", "pass", "pass", "2", "3")
-    assert {"out_first", "upper_half"} <= first
+    assert "out_first" in first
     match = table("3 K", "4", "5", "6")
-    assert not {"out_first", "upper_half"} & holding(match, "3", "4", "5", "6")
+    assert "out_first" not in holding(match, "3", "4", "5", "6")

@@ -8,11 +8,21 @@ def test_jokers_sets_and_the_lowest_that_will_do() -> None:
     match = table("9 9 9 10 11 *", "3", "2 8", starter=2, plays=[[2, "8 8"]])
     assert match.turn == 0
     assert holding(match, "10 *") >= {"keeps_sets"} and "keeps_jokers" not in holding(match, "10 *")
-    assert "keeps_jokers" in holding(match, "pass") and "no_higher" in holding(match, "pass")
+    assert "keeps_jokers" in holding(match, "pass") and "no_higher" not in holding(match, "pass")
     assert "keeps_sets" not in holding(match, "9 9") and {"no_higher", "keeps_jokers"} <= holding(match, "9 9")
     assert "sheds_highest" in holding(match, "11 *") and not {"sheds_highest"} & holding(match, "9 9")
-    assert "no_higher" not in holding(match, "11 *")
+    assert "no_higher" not in holding(match, "11 *") | holding(match, "10 *")
     assert "keeps_jokers" not in holding(table("9 9", "3", "8"), "9"), "there are none"
+
+
+def test_the_lowest_that_will_do_with_a_joker() -> None:
+    match = table("8 8 10 10 12 *", "3", "2 8", starter=2, plays=[[2, "7 7 7"]])
+    assert "no_higher" in holding(match, "8 8 *") and "no_higher" not in holding(match, "10 10 *")
+
+
+def test_the_highest_number_goes_as_a_whole() -> None:
+    match = table("3 12 12", "4", "5")
+    assert "sheds_highest" in holding(match, "12 12") and "sheds_highest" not in holding(match, "12")
 
 
 def test_who_leads_next() -> None:

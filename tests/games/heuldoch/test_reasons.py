@@ -12,6 +12,12 @@ def test_points_gifts_and_onions() -> None:
     assert "gives_nothing" in onion and not {"scores_now", "no_onion"} & onion
 
 
+def test_the_lowest_card_is_hidden() -> None:
+    match = table("5r | 4b | 2g", "6r 5b 1y", "7o", "7o", draw="3o 3v 3p")
+    assert "hides_lowest" in holding(match, "onion 1y")
+    assert "hides_lowest" not in holding(match, "onion 5b") | holding(match, "own 6r")
+
+
 def test_a_card_that_onions_spoil_brings_nothing() -> None:
     match = table("3b~ 5r | 4b | 2g", "1r 6r", "7o", "7o", draw="3o 3v 3p")
     assert "scores_now" in holding(match, "own 6r") and "scores_now" not in holding(match, "own 1r")

@@ -7,6 +7,7 @@ from eselsohr.games.boss.rules import ACE, DECIDE, JOKER, RANKS, turn
 
 FEW = 3  # cards: whoever holds no more is out soon
 LOW = 4  # ranks: 2 to 5
+HIGH = ACE - 2  # the rank of the queen
 
 
 def out_at_once(o: Outlook) -> bool:
@@ -17,11 +18,6 @@ def out_at_once(o: Outlook) -> bool:
 def out_first(o: Outlook) -> bool:
     """You are the boss in the end."""
     return bool(o.end.places[o.seat] == 1)
-
-
-def upper_half(o: Outlook) -> bool:
-    """You are in the upper half of the company in the end."""
-    return bool(o.end.places[o.seat] <= o.end.players // 2)
 
 
 def leads_next(o: Outlook) -> bool:
@@ -39,6 +35,12 @@ def keeps_aces(o: Outlook) -> bool:
     return bool(0 < o.before.hands[o.seat][ACE] == o.after.hands[o.seat][ACE])
 
 
+def keeps_high(o: Outlook) -> bool:
+    """You still have all your kings and queens."""
+    before, after = (s.hands[o.seat][HIGH:ACE] for s in (o.before, o.after))
+    return bool(0 < sum(before) == sum(after))
+
+
 def keeps_sets(o: Outlook) -> bool:
     """You play all cards of a rank, or none."""
     before, after = o.before.hands[o.seat], o.after.hands[o.seat]
@@ -46,11 +48,12 @@ def keeps_sets(o: Outlook) -> bool:
 
 
 def no_higher(o: Outlook) -> bool:
-    """You take over with the lowest cards that will do (B4), or not at all."""
-    if o.before.led == 0:
-        return True
+    """You take over, and with the lowest cards that will do with no more jokers (B4)."""
+    if o.before.led == 0 or o.after.held[o.seat] == o.before.held[o.seat]:
+        return False
     hand = o.before.hands[o.seat]
-    return all(hand[rank] < o.before.led for rank in range(o.before.top + 1, o.after.top))
+    jokers = hand[JOKER] - o.after.hands[o.seat][JOKER]
+    return not any(hand[rank] and hand[rank] + jokers >= o.before.led for rank in range(o.before.top + 1, o.after.top))
 
 
 def sheds_low(o: Outlook) -> bool:
@@ -64,5 +67,15 @@ def held_up(o: Outlook, other: int) -> bool:
     return bool(0 < o.before.held[other] <= FEW and o.again.phase == DECIDE and o.again.held[other] > 0)
 
 
-ABOUT_YOU = (out_at_once, out_first, upper_half, leads_next, keeps_jokers, keeps_aces, keeps_sets, no_higher, sheds_low)
+ABOUT_YOU = (
+    out_at_once,
+    out_first,
+    leads_next,
+    keeps_jokers,
+    keeps_aces,
+    keeps_high,
+    keeps_sets,
+    no_higher,
+    sheds_low,
+)
 ABOUT_OTHERS = (held_up,)

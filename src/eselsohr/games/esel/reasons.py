@@ -54,18 +54,22 @@ def keeps_sets(o: Outlook) -> bool:
 
 
 def no_higher(o: Outlook) -> bool:
-    """You raise with the lowest cards that will do (E8), or not at all."""
-    if o.before.leader < 0 or o.before.kind != NORMAL:
-        return True
+    """You raise, and with the lowest cards that will do with no more jokers (E8)."""
+    passes = o.after.held[o.seat] == o.before.held[o.seat]
+    if o.before.leader < 0 or o.before.kind != NORMAL or passes:
+        return False
     hand = o.before.hands[o.seat]
-    return all(hand[value] < o.before.led for value in range(o.before.top + 1, o.after.top))
+    jokers = hand[JOKER] - o.after.hands[o.seat][JOKER]
+    return not any(
+        hand[value] and hand[value] + jokers >= o.before.led for value in range(o.before.top + 1, o.after.top)
+    )
 
 
 def sheds_highest(o: Outlook) -> bool:
-    """You play of your highest number."""
+    """You play all cards of your highest number."""
     before, after = o.before.hands[o.seat], o.after.hands[o.seat]
     highest = max((kind for kind in range(1, JOKER) if before[kind]), default=0)
-    return bool(highest) and after[highest] < before[highest]
+    return bool(highest) and not after[highest]
 
 
 def few_points(o: Outlook) -> bool:

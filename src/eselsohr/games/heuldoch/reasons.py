@@ -27,6 +27,14 @@ def no_onion(o: Outlook) -> bool:
     return bool(onions(o.after, o.seat) <= onions(o.before, o.seat))
 
 
+def hides_lowest(o: Outlook) -> bool:
+    """You hide a card as an onion, and hold none of a lower number (H7)."""
+    if no_onion(o):
+        return False
+    hand = o.before.hands[o.seat][: o.before.held[o.seat]]
+    return (o.after.face[o.after.top[o.seat]] >> 3) <= min(kind >> 3 for kind in hand)
+
+
 def onions_harmless(o: Outlook) -> bool:
     """Your onions spoil next to nothing when points are counted (H11)."""
     return bool(o.end.lost[o.seat] <= HARMLESS)
@@ -65,5 +73,5 @@ def _specials(s: Any, seat: int) -> int:
     return sum(kind >= CATAPULT for kind in s.hands[seat][: s.held[seat]])
 
 
-ABOUT_YOU = (scores_now, gives_nothing, no_onion, onions_harmless, own_next, keeps_specials)
+ABOUT_YOU = (scores_now, gives_nothing, no_onion, hides_lowest, onions_harmless, own_next, keeps_specials)
 ABOUT_OTHERS = (loses,)
