@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 from eselsohr.text import say
 from tests.browser.conftest import Invite
 from tests.browser.screens import look, settle
-from tests.browser.visitor import HELD, POINT, Visitor, largest, play_until
+from tests.browser.visitor import HELD, PHONE, POINT, Manner, Visitor, largest, play_until
+from tests.server import people
 from tests.waiting import patiently
 
 EARLY = "On to your turn"
@@ -194,3 +195,29 @@ def test_one_learns_of_the_double_click_once(invite: Invite) -> None:
     page.keyboard.press("Escape")
     anna.choose(f"{most} {most}")
     expect(tip).to_have_count(0)
+
+
+def test_the_log_on_a_phone(invite: Invite) -> None:
+    """Rounds have headings, the newest line is in sight; a tap beside it, Escape or the way back put it away."""
+    anna = invite(Manner(PHONE))
+    table = anna.set_up([None, "greedy", "greedy"], options={"starter": 0, "deals": 1})
+    with anna.elsewhere(table) as before:
+        people.play_out(before, until=lambda tab: tab.to_act and tab.view["round"] > 4)
+    anna.go(f"/t/{table}")
+    anna.until(lambda: anna.to_act)
+    anna.rest()
+    page, log = anna.page, anna.page.locator("aside .log")
+    for name, (width, height) in {"upright": PHONE, "on-its-side": PHONE[::-1]}.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for put_away in (lambda: page.mouse.click(8, height // 2), lambda: page.keyboard.press("Escape"), page.go_back):
+            expect(log).to_be_hidden()
+            anna.press(say("en", "client.table.log"))
+            expect(log.locator("li").last).to_be_in_viewport()
+            put_away()
+        expect(log).to_be_hidden()
+        anna.press(say("en", "client.table.log"))
+        look(anna, f"log-{name}")
+        expect(log.locator("h3").last).to_be_in_viewport()
+        anna.press(say("en", "client.keys.close"))
+    expect(page.locator(f"{HELD}[aria-pressed=true]")).to_have_count(0)
+    assert page.url.endswith(f"/t/{table}")

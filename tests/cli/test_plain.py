@@ -69,6 +69,19 @@ def test_what_lies_open_is_said_for_a_game_without_a_drawing(
     assert lines.count(f"{say(language, 'toy.zone.open')} · {name}: {first}") == 1
 
 
+@pytest.mark.parametrize("language", languages())
+def test_a_round_has_a_heading(
+    language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    local = LocalMatch(begin("esel", 3, {"starter": 0}, "plain", ["Ann"], "greedy"), None, language)
+    typed(monkeypatch, f"{local.match.legal()[0]}\npass\npass\npass\n")
+    PlainTable(local).play()
+    lines = capsys.readouterr().out.splitlines()
+    rounds = [f"— {say(language, 'heading.round', round=number)} —" for number in (1, 2)]
+    assert [lines.count(heading) for heading in rounds] == [1, 1]
+    assert any("Ann" not in line for line in lines[lines.index(rounds[0]) : lines.index(rounds[1])])
+
+
 def test_garbage_changes_nothing(data: Path, run: Run) -> None:
     chooser = random.Random("garbage")
     lines = [

@@ -87,7 +87,7 @@ class PlainLesson(PlainTable):
         """Tell everything since the last choice, the learner's own moves too."""
         told = self.told.get(seat, -1)
         news = [event for event in self.local.match.events_for(seat) if event.ply > told]
-        for line in self.local.sentences(news, seat):
+        for line in self.local.told(news, seat):
             click.echo(line)
         self.told[seat] = self.local.match.ply
 

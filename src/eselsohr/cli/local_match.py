@@ -117,6 +117,14 @@ class LocalMatch:
         """Say events to a seat."""
         return story.sentences(events, seat, self.language, self.names)
 
+    def told(self, events: Sequence[Event], seat: int | None) -> list[str]:
+        """Say events to a seat, with a heading above what begins."""
+        lines: list[str] = []
+        for heading, chapter in story.chapters(events):
+            lines += [f"— {heading.say(self.language, self.names)} —"] if heading else []
+            lines += self.sentences(chapter, seat)
+        return lines
+
     def counted(self) -> list[DealOver]:
         """The deals that are over: the score sheet so far."""
         return [event for event in self.match.events if isinstance(event, DealOver)]

@@ -53,7 +53,7 @@ class PlainTable:
 
     def _tell(self, seat: int) -> None:
         told = self.told.get(seat, -1)
-        for line in self.local.sentences([event for event in self.local.news(seat) if event.ply > told], seat):
+        for line in self.local.told([event for event in self.local.news(seat) if event.ply > told], seat):
             click.echo(line)
         self.told[seat] = self.local.match.ply
 

@@ -108,7 +108,11 @@ class ColumnThree(DreistEvent, frozen=True, kw_only=True, tag="column_three"):
 
 
 class Drew(Private, frozen=True, kw_only=True, tag="drew"):
-    """A card was drawn for a three (D13)."""
+    """A card was drawn for a three (D13); of an unseen one there is nothing to tell."""
+
+    def phrases(self, you: int | None) -> list[Phrase]:
+        """Name the card to whoever may read it."""
+        return [] if self.cards is None else super().phrases(you)
 
 
 class Kept(DreistEvent, frozen=True, kw_only=True, tag="kept"):

@@ -32,7 +32,7 @@ def hides_lowest(o: Outlook) -> bool:
     if no_onion(o):
         return False
     hand = o.before.hands[o.seat][: o.before.held[o.seat]]
-    return (o.after.face[o.after.top[o.seat]] >> 3) <= min(kind >> 3 for kind in hand)
+    return bool(o.after.face[o.after.top[o.seat]] >> 3 <= min(kind >> 3 for kind in hand))
 
 
 def onions_harmless(o: Outlook) -> bool:

@@ -193,7 +193,7 @@ class Werewolf(Act, frozen=True, kw_only=True, tag="werewolf"):
 
 
 class Drew(HeuldochEvent, frozen=True, kw_only=True, tag="drew"):
-    """A card was drawn (H9); only the seat itself reads which."""
+    """A card was drawn (H9); only the seat itself reads which, and that others draw is no news."""
 
     seat: int
     card: Cards | None
@@ -203,10 +203,9 @@ class Drew(HeuldochEvent, frozen=True, kw_only=True, tag="drew"):
         """Hide the card from everybody else."""
         return self if seat == self.seat else msgspec.structs.replace(self, card=None)
 
-    @property
-    def variant(self) -> str:
-        """Name the card if it may be read."""
-        return "" if self.card is None else ".known"
+    def phrases(self, you: int | None) -> list[Phrase]:
+        """Name the card to whoever may read it."""
+        return [] if self.card is None else [self._phrase(you)]
 
 
 class DealOver(HeuldochEvent, events.DealOver, frozen=True, kw_only=True):
