@@ -209,7 +209,7 @@ def test_the_log_on_a_phone(invite: Invite) -> None:
     page, log = anna.page, anna.page.locator("aside .log")
     for name, (width, height) in {"upright": PHONE, "on-its-side": PHONE[::-1]}.items():
         page.set_viewport_size({"width": width, "height": height})
-        for put_away in (lambda: page.mouse.click(8, height // 2), lambda: page.keyboard.press("Escape"), page.go_back):
+        for put_away in (lambda: page.mouse.click(8, 300), lambda: page.keyboard.press("Escape"), page.go_back):
             expect(log).to_be_hidden()
             anna.press(say("en", "client.table.log"))
             expect(log.locator("li").last).to_be_in_viewport()
@@ -218,6 +218,6 @@ def test_the_log_on_a_phone(invite: Invite) -> None:
         anna.press(say("en", "client.table.log"))
         look(anna, f"log-{name}")
         expect(log.locator("h3").last).to_be_in_viewport()
-        anna.press(say("en", "client.keys.close"))
+        page.keyboard.press("l")
     expect(page.locator(f"{HELD}[aria-pressed=true]")).to_have_count(0)
     assert page.url.endswith(f"/t/{table}")

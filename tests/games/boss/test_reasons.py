@@ -20,6 +20,9 @@ def test_jokers() -> None:
 def test_no_higher_than_needed() -> None:
     match = table("8 9 K", "4 5", "4 5", "7 2", leader=3, plays=[[3, "7"]])
     assert "no_higher" in holding(match, "8") and "no_higher" not in holding(match, "9") | holding(match, "pass")
+    assert "no_higher" not in holding(match, "K"), "there are lower ones"
+    match = table("2 8", "4 5", "4 5", "7 2", leader=3, plays=[[3, "7"]])
+    assert "no_higher" not in holding(match, "8"), "nothing else will do"
     match = table("8 8 10 10 *", "4 5", "4 5", "7 2", round=2, seating=[0, 1, 2, 3], leader=3, plays=[[3, "7 7 7"]])
     assert "no_higher" in holding(match, "8 8 *") and "no_higher" not in holding(match, "10 10 *")
 

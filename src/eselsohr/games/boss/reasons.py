@@ -48,12 +48,14 @@ def keeps_sets(o: Outlook) -> bool:
 
 
 def no_higher(o: Outlook) -> bool:
-    """You take over, and with the lowest cards that will do with no more jokers (B4)."""
+    """You take over, with the lowest of the cards that will do (B4): there are higher ones, and no lower ones."""
     if o.before.led == 0 or o.after.held[o.seat] == o.before.held[o.seat]:
         return False
-    hand = o.before.hands[o.seat]
+    hand, led = o.before.hands[o.seat], o.before.led
     jokers = hand[JOKER] - o.after.hands[o.seat][JOKER]
-    return not any(hand[rank] and hand[rank] + jokers >= o.before.led for rank in range(o.before.top + 1, o.after.top))
+    lower = (0 < hand[rank] >= led - jokers for rank in range(o.before.top + 1, o.after.top))
+    higher = (0 < hand[rank] >= led - hand[JOKER] for rank in range(o.after.top + 1, RANKS))
+    return any(higher) and not any(lower)
 
 
 def sheds_low(o: Outlook) -> bool:

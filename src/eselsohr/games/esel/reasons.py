@@ -54,15 +54,15 @@ def keeps_sets(o: Outlook) -> bool:
 
 
 def no_higher(o: Outlook) -> bool:
-    """You raise, and with the lowest cards that will do with no more jokers (E8)."""
+    """You raise, with the lowest of the cards that will do (E8): there are higher ones, and no lower ones."""
     passes = o.after.held[o.seat] == o.before.held[o.seat]
     if o.before.leader < 0 or o.before.kind != NORMAL or passes:
         return False
-    hand = o.before.hands[o.seat]
+    hand, led = o.before.hands[o.seat], o.before.led
     jokers = hand[JOKER] - o.after.hands[o.seat][JOKER]
-    return not any(
-        hand[value] and hand[value] + jokers >= o.before.led for value in range(o.before.top + 1, o.after.top)
-    )
+    lower = (0 < hand[value] >= led - jokers for value in range(o.before.top + 1, o.after.top))
+    higher = (0 < hand[value] >= led - hand[JOKER] for value in range(o.after.top + 1, JOKER))
+    return any(higher) and not any(lower)
 
 
 def sheds_highest(o: Outlook) -> bool:
