@@ -10,10 +10,8 @@ from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.screens import look
 from tests.browser.sight import faults
-from tests.browser.visitor import PHONE, Manner, Visitor, play_until
+from tests.browser.visitor import PHONE, SEARCH, Manner, Visitor, play_until
 from tests.server.people import Tab, play_out
-
-SEARCH = 300_000  # milliseconds until a search is compiled, where nobody has done that before
 
 
 def play_unseen(visitor: Visitor, house: House, table: str) -> None:

@@ -14,7 +14,7 @@ from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.keyboard import tab_to_hand
 from tests.browser.screens import look
-from tests.browser.visitor import PHONE, Manner, Visitor, play_out
+from tests.browser.visitor import PHONE, SEARCH, Manner, Visitor, play_out
 
 NAMES = {"de": "Muli", "en": "Mule", "nl": "Muildier"}
 
@@ -77,7 +77,7 @@ def test_hint_replay_and_record(house: House, invite: Invite, tmp_path: Path) ->
     table = sit_down(anna)
     anna.rest()
     anna.press("Hint")
-    expect(anna.page.get_by_role("region", name="Hint")).to_contain_text("Play")
+    expect(anna.page.get_by_role("region", name="Hint")).to_contain_text("Play", timeout=SEARCH)
     play_out(anna)
     anna.go(f"/t/{table}/replay")
     expect(anna.page.get_by_role("heading", name="On the mule")).to_be_visible()

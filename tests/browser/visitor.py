@@ -18,6 +18,7 @@ from tests.server.people import Tab
 from tests.waiting import PATIENCE, patiently
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
+SEARCH = 300_000  # milliseconds until a search is compiled, where nobody has done that before
 
 HELD = ".hand button:not([inert])"  # not those that are just leaving
 # Cards in a fan overlap: a point where this very card is on top.
