@@ -22,7 +22,7 @@ from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.store import Guest, MoveRow, StoreError, TableRow
 from eselsohr.server.table import Table, Timing
 from tests.server.people import Person
-from tests.waiting import wait_async
+from tests.waiting import patiently, wait_async
 
 ANNA = Guest("anna", "Anna")
 WISH = NewTable("esel", {"starter": 0}, [None, "greedy", "greedy"], seat=0, start=True)
@@ -153,7 +153,9 @@ def test_the_end_of_a_match_is_noted_also_by_whoever_comes_after_a_broken_server
     async def work(table: Table, store: GatedStore) -> None:
         store.gate.set()
         assert table.match is not None
-        while not table.match.over:
+        for _ in patiently("the end of the match"):
+            if table.match.over:
+                break
             seat = table.match.turn
             assert seat is not None
             await table.play_bot(seat, table.match.legal()[-1], lambda: True)
@@ -175,7 +177,7 @@ def test_an_end_that_could_not_be_noted_is_noted_later(database: Path, monkeypat
             broken.setattr(store, "save", full)
             assert table.match is not None
             with pytest.raises(StoreError):
-                while True:
+                for _ in patiently("the end of the match"):
                     assert table.match.turn is not None
                     await table.play_bot(table.match.turn, table.match.legal()[-1], lambda: True)
         assert table.match.over and ply(table) == table.match.ply and not table.row.over

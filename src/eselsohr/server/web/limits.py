@@ -21,7 +21,7 @@ class Limits:
     proxies: frozenset[str] = frozenset({"127.0.0.1", "::1"})  # whole worlds come from there, so they are not counted
     reading: float = 20.0  # until a request has come whole
     stalled: float = 30.0  # until somebody who reads nothing is cut off
-    frames: int = 200  # of one socket, a second in the long run; the table refuses half as many already
+    frames: int = 500  # of one socket, a second in the long run; the table refuses a fifth of that already
     frames_at_once: int = 2_000
     bytes: int = 64 * 1024  # the same of what they hold
     bytes_at_once: int = 512 * 1024
