@@ -1,7 +1,11 @@
 """The bots that search: bounded, repeatable, and many at once."""
 
+import os
+import subprocess
+import sys
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from threading import Barrier
 
 import pytest
@@ -115,6 +119,43 @@ def test_preparing_ends_with_a_compiled_search() -> None:
     ready = search.prepare(game)
     ready.result(300)
     assert search.prepare(game) is ready and not ready.cancel(), "whoever waits no longer stops nothing"
+
+
+PREPARE = """
+import subprocess, sys
+from eselsohr.bots import search
+from eselsohr.bots.kernel import ismcts
+from eselsohr.engine.native import native
+from tests.toy.game import TOY
+
+begun, popen = [], subprocess.Popen
+subprocess.Popen = lambda command, **how: begun.append(command) or popen(command, **how)
+search.prepare(TOY).result(600)
+stats = native(ismcts, game=TOY.rules, policy=TOY.policy).search.stats
+print(len(begun), sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
+"""
+
+
+def test_the_compiler_runs_in_a_process_that_ends(tmp_path: Path) -> None:
+    """It keeps hundreds of MB for ever: a server only loads what it has made."""
+
+    def prepared() -> list[int]:
+        environment = os.environ | {"ESELSOHR_CACHE": str(tmp_path)}
+        ran = subprocess.run([sys.executable, "-c", PREPARE], env=environment, capture_output=True, check=True)
+        return [int(number) for number in ran.stdout.split()]
+
+    assert prepared() == [1, 1, 0], "compiled elsewhere, and loaded"
+    assert prepared() == [0, 1, 0], "the next time there is nothing to compile"
+
+
+def test_where_no_process_can_be_started_it_is_compiled_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = list[str]()
+    monkeypatch.setattr(search, "_prepared", {})
+    monkeypatch.setattr(search, "kept", lambda module, **bind: tmp_path / "never")
+    monkeypatch.setattr(search, "load", lambda game: loaded.append(game.name))
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "nowhere"))
+    search.prepare(registry.find("esel")).result(60)
+    assert loaded == ["esel"]
 
 
 def test_a_spec_changes_only_the_constants_it_names() -> None:

@@ -145,6 +145,7 @@ def test_where_one_search_cannot_be_made_ready_the_next_one_is_and_it_is_logged(
 
     monkeypatch.setattr(search, "_prepared", {})
     monkeypatch.setattr(search, "Search", Compiled)
+    monkeypatch.setattr(search, "_compile_apart", lambda game: None)
     with running(database, prepare=True):
         wait_for("all of them to have their turn", lambda: begun == [first, *others])
     (logged,) = (entry for entry in caplog.records if entry.name == search.__name__)

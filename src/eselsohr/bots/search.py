@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,7 +18,7 @@ from eselsohr.bots.kernel import ismcts
 from eselsohr.bots.simple import GreedyBot
 from eselsohr.engine.game import Game, Tuning
 from eselsohr.engine.kernel.dice import Dice, bits
-from eselsohr.engine.native import native
+from eselsohr.engine.native import kept, native
 
 log = logging.getLogger(__name__)
 
@@ -160,15 +163,29 @@ def prepare(game: Game) -> Future[None]:
 
 
 def _compile(game: Game, ready: Future[None]) -> None:
-    from eselsohr.bots.bot import look
-    from eselsohr.engine.match import Match
-
     try:
-        g = dice("compile")
-        sight = look(Match.new(game.name, game.players[-1], seed=0), g)
-        Search(sight, g, 8, Tuning()).run(4)
+        if not kept(ismcts, game=game.rules, policy=game.policy).exists():
+            _compile_apart(game)
+        load(game)
     except Exception as problem:
         log.exception("no search for %s", game.name)
         ready.set_exception(problem)
         return
     ready.set_result(None)
+
+
+def _compile_apart(game: Game) -> None:
+    """Compile in a process that ends: the compiler gives no memory back. If that fails, it is done here after all."""
+    command = [sys.executable, "-m", "eselsohr.bots.compiling", game.package, game.name]
+    with suppress(OSError), subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        process.wait()
+
+
+def load(game: Game) -> None:
+    """Search a little: what is not compiled is, and the rest is loaded."""
+    from eselsohr.bots.bot import look
+    from eselsohr.engine.match import Match
+
+    g = dice("compile")
+    sight = look(Match.new(game.name, game.players[-1], seed=0), g)
+    Search(sight, g, 8, Tuning()).run(4)

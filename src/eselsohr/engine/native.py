@@ -34,11 +34,19 @@ _lock = threading.RLock()
 
 def native(module: Any, **bind: Any) -> Any:
     """Compile a kernel module; the twin is made once a process and machine code is kept on disk."""
-    identity = (module.__name__, *(f"{name}={value.__name__}" for name, value in sorted(bind.items())))
+    identity = _identity(module, bind)
     with _lock:
         if identity not in _twins:
             _twins[identity] = _compiled(module, bind, identity)
         return _twins[identity]
+
+
+def kept(module: Any, **bind: Any) -> Path:
+    """The file that says that all a module needs has been compiled and is kept; whoever has seen to that makes it."""
+    identity, found = _identity(module, bind), sources(module, bind)
+    files = (file for name in sorted(found) if (file := _file(name)) is not None)
+    stamps = [f"{file} {file.stat().st_mtime_ns}" for file in files]  # Numba compiles anew what has other ones
+    return _folder(found, identity) / f"kept-{hashlib.sha256(str(stamps).encode()).hexdigest()[:32]}"
 
 
 def plain(module: Any, **bind: Any) -> Any:
@@ -61,6 +69,10 @@ def sources(module: Any, bind: dict[str, Any]) -> dict[str, bytes]:
             found[name] = file.read_bytes()
             waiting += _imported(found[name])
     return found
+
+
+def _identity(module: Any, bind: dict[str, Any]) -> tuple[str, ...]:
+    return (module.__name__, *(f"{name}={value.__name__}" for name, value in sorted(bind.items())))
 
 
 def _file(name: str) -> Path | None:
