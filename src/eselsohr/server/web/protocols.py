@@ -98,7 +98,7 @@ class HttpProtocol(H11Protocol):
     def check(self, now: float) -> None:
         """Cut off somebody who does not get on with asking, or does not read the answer."""
         too_slow = self._asked_since is not None and now - self._asked_since > self._limits.reading
-        if too_slow or self._unread.for_too_long(self.flow.write_paused or self.transport.is_closing(), now):
+        if too_slow or self._unread.for_too_long(now, unread=self.flow.write_paused or self.transport.is_closing()):
             self.transport.abort()
 
     def send_400_response(self, msg: str) -> None:
@@ -169,7 +169,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def check(self, now: float) -> None:
         """Cut off somebody who does not read."""
-        if self._unread.for_too_long(not self.writable.is_set() or self.transport.is_closing(), now):
+        if self._unread.for_too_long(now, unread=not self.writable.is_set() or self.transport.is_closing()):
             self.transport.abort()
 
     @property
@@ -228,7 +228,7 @@ class Unread:
         self._patience = patience
         self._since: float | None = None
 
-    def for_too_long(self, unread: bool, now: float) -> bool:  # noqa: FBT001
+    def for_too_long(self, now: float, *, unread: bool) -> bool:
         """Note how it is now; whether it has been so for too long."""
         if not unread:
             self._since = None
