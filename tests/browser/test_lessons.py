@@ -109,12 +109,11 @@ def take(visitor: Visitor, lesson: Lesson, *, astray: bool) -> None:
             expect(visitor.page.locator(".action .refusal")).to_contain_text(f"({step.wrong[move]})")
         for way in step.foolish[:astray]:
             play(visitor, way.moves[0])
-            shown = sentence(visitor, lesson, f"{step.name}.{way.says}")
-            expect(said(visitor)).to_have_text(shown, timeout=PATIENCE * 1000)
+            hurry_to(visitor, sentence(visitor, lesson, f"{step.name}.{way.says}"))
             visitor.press(say(visitor.language, "client.lesson.back"))
             astray = False
         play(visitor, step.right[0].moves[0])
-    expect(said(visitor)).to_contain_text(sentence(visitor, lesson, "done"), timeout=PATIENCE * 1000)
+    hurry_to(visitor, sentence(visitor, lesson, "done"))
     assert not astray
 
 
@@ -145,18 +144,24 @@ def test_what_is_not_there_is_not_found(invite: Invite) -> None:
 
 def at_step(visitor: Visitor, number: int, lesson: Lesson) -> None:
     """Wait until a step of a lesson is to be taken, and everything before it has been shown."""
-    expect(said(visitor)).to_contain_text(sentence(visitor, lesson, lesson.steps[number].name))
+    words = sentence(visitor, lesson, lesson.steps[number].name)
+    expect(said(visitor).filter(has_text=words)).to_be_visible(timeout=PATIENCE * 1000)
+    expect(said(visitor)).to_have_count(1)  # the lesson before has left the screen
     visitor.rest()
 
 
 def hurry_to_step(visitor: Visitor, number: int, lesson: Lesson) -> None:
     """The same for somebody who does not watch: a whole office may change seats before one's turn."""
-    wanted = sentence(visitor, lesson, lesson.steps[number].name)
-    for _ in patiently(f"step {number + 1} of {lesson.key}"):
-        if any(wanted in text for text in said(visitor).all_text_contents()):
+    hurry_to(visitor, sentence(visitor, lesson, lesson.steps[number].name))
+    at_step(visitor, number, lesson)
+
+
+def hurry_to(visitor: Visitor, words: str) -> None:
+    """Press what brings the present until the teacher says something."""
+    for _ in patiently(words):
+        if any(words in text for text in said(visitor).all_text_contents()):
             break
         visitor.hurry()
-    at_step(visitor, number, lesson)
 
 
 def said(visitor: Visitor) -> Locator:
