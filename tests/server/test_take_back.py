@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 from pathlib import Path
 
@@ -45,7 +44,7 @@ def test_it_is_offered_when_there_is_a_decision_to_take_back(database: Path) -> 
 
 def play_to_a_choice(place: Tab) -> int:
     """Play what one must until there is something to choose; look at the offer each time. How often that was."""
-    for number in itertools.count(1):
+    for number, _ in enumerate(patiently("something to choose"), 1):
         place.ask("pace", pace=0)
         legal = place.until(lambda picture: bool(picture["view"]["legal"]))["view"]["legal"]
         place.ask("pace", pace=SLOW)
