@@ -126,7 +126,7 @@ export interface Revealed extends BaseEvent {
   cards: string;
 }
 /**
- * A card was drawn for a three (D13).
+ * A card was drawn for a three (D13); of an unseen one there is nothing to tell.
  */
 export interface Drew extends BaseEvent {
   event: "drew";

@@ -63,7 +63,7 @@ export interface Dealt extends BaseEvent {
   left: number;
 }
 /**
- * A card was drawn (H9); only the seat itself reads which.
+ * A card was drawn (H9); only the seat itself reads which, and that others draw is no news.
  */
 export interface Drew extends BaseEvent {
   event: "drew";
