@@ -41,7 +41,7 @@
   };
   const page = new DOMRect(0, 0, innerWidth, innerHeight);
   const isLong = document.scrollingElement.scrollHeight > innerHeight + 1;
-  const inside = (x, y, box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+  const inside = (x, y, box) => x >= box.left && x < box.right && y >= box.top && y < box.bottom;
 
   // Whether something is drawn there; a box that only holds others hides nothing.
   function draws(element, x, y) {

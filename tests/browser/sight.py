@@ -52,6 +52,9 @@ def resize(visitor: Visitor, size: tuple[int, int]) -> None:
 
 
 def faults(visitor: Visitor) -> list[str]:
-    """Everything on this screen that cannot be seen, read or touched, in sentences."""
+    """Everything on this screen that cannot be seen, read or touched, in sentences; what is on its way gets there."""
     found: list[str] = visitor.page.evaluate(SIGHT)
+    if found:
+        visitor.page.wait_for_timeout(300)
+        found = visitor.page.evaluate(SIGHT)
     return found

@@ -38,6 +38,7 @@ def visit(visitor: Visitor, screen: Screen) -> None:
     visitor.page.evaluate(FRESH)
     visitor.go(screen.path, status=404 if screen.path == "/nowhere" else 200)
     visitor.page.wait_for_load_state("networkidle")
+    visitor.page.wait_for_selector("main:not([aria-busy=true])")
     screen.act(visitor)
     visitor.page.evaluate(NEXT_FRAME)
     settle(visitor)
