@@ -20,7 +20,7 @@ from tests.server.people import Person, Tab, served
 from tests.server.secrecy import truth
 from tests.waiting import PATIENCE, patiently
 
-MOVES = 200 * SCALE  # to be timed, at least
+MOVES = 160 * SCALE  # to be timed, at least
 CROWD = 4  # tables of thinking bots beside the one that is timed, where the server is busy
 Feature = Callable[[Match], bool]  # of a match before a bot's move
 
