@@ -31,15 +31,19 @@
     getComputedStyle(element).clipPath !== "inset(50%)";
 
   // Where a list scrolls, only what is in sight counts.
-  const scroller = (element) => {
+  const known = new Map();
+  const scrollers = (element) => {
+    if (known.has(element)) return known.get(element);
+    const found = [];
     for (let one = element.parentElement; one; one = one.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(one);
       const scrolls = /auto|scroll/.test(overflowX + overflowY);
-      if (scrolls && (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)) return one;
+      if (scrolls && (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)) found.push(one);
     }
-    return null;
+    known.set(element, found);
+    return found;
   };
-  const page = new DOMRect(0, 0, innerWidth, innerHeight);
+  const page = new DOMRect(0, 0, innerWidth - 1, innerHeight - 1); // on the very edge nothing is hit
   const isLong = document.scrollingElement.scrollHeight > innerHeight + 1;
   const inside = (x, y, box) => x >= box.left && x < box.right && y >= box.top && y < box.bottom;
 
@@ -60,7 +64,7 @@
 
   // The first thing drawn over a box that does not belong there; undefined if all of it is to be seen.
   function hidden(element, box, belongs = (hit) => element.contains(hit) || hit.contains(element)) {
-    const views = [scroller(element)?.getBoundingClientRect(), isLong ? page : undefined].filter(Boolean);
+    const views = [...scrollers(element).map((one) => one.getBoundingClientRect()), ...(isLong ? [page] : [])];
     const [dx, dy] = [Math.min(box.width * 0.2, 8), Math.min(box.height * 0.2, 8)]; // corners are round, cards lie askew
     const xs = [box.left + dx, (box.left + box.right) / 2, box.right - dx];
     const ys = [box.top + dy, (box.top + box.bottom) / 2, box.bottom - dy];
