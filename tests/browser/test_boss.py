@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from playwright.sync_api import expect
 
 from eselsohr.engine.match import Match
 from eselsohr.server.picture import event_message
@@ -114,6 +115,8 @@ def test_jokers_are_what_one_says(invite: Invite) -> None:
     anna.until(lambda: anna.to_act and bool(choices(anna.view["legal"])))
     anna.hurry()
     anna.rest()
+    asks = "follow" if anna.view["plays"] else "lead"
+    expect(anna.page.locator(".action .main")).to_have_text(say("en", f"boss.button.choose.{asks}"))
     *_, move, _ = choices(anna.view["legal"])
     rank = move.split()[-1]
     anna.choose("*")
