@@ -21,6 +21,7 @@ from tests.server.secrecy import truth
 from tests.waiting import PATIENCE, patiently
 
 MOVES = 160 * SCALE  # to be timed, at least
+NEAR = 24  # moves in a row that are compared
 CROWD = 4  # tables of thinking bots beside the one that is timed, where the server is busy
 Feature = Callable[[Match], bool]  # of a match before a bot's move
 
@@ -41,8 +42,9 @@ def test_nobody_tells_from_the_time_what_a_bot_could_play(database: Path, level:
     """Take the time to a bot's move as a guess at what it had in hand: it is hardly better than chance.
 
     The area under the ROC curve is the share of pairs, one move with the feature and one without, in which the one
-    with it took longer. It may be 0.05 off chance; by chance alone it is off by a standard error of
-    sqrt((m + n + 1) / 12 m n) for m and n moves, of which three are allowed on top.
+    with it took longer. Only moves soon after one another are paired: how busy the machine is changes with time, and
+    so do the cards. The area may be 0.05 off chance; by chance alone it is off by a standard error (the variance of
+    the pairs won is m n (m + n + 1) / 12 for m and n moves), of which three are allowed on top.
     """
     timed: list[tuple[float, Match]] = []
     with served(database) as (address, _), contextlib.ExitStack() as beside:
@@ -64,7 +66,7 @@ def test_nobody_tells_from_the_time_what_a_bot_could_play(database: Path, level:
         timed += [(wait, plies[ply - 1]) for ply, wait in waits.items() if plies[ply - 1].turn != 0]
     timed = timed[len(timed) // 4 :]  # the server has come to know how long its bots need
     for name, feature in FEATURES.items():
-        area, error = roc([wait for wait, match in timed if feature(match)], [w for w, m in timed if not feature(m)])
+        area, error = roc([(wait, feature(match)) for wait, match in timed])
         assert abs(area - 0.5) < 0.05 + 3 * error, f"{name}: {area:.3f} ± {error:.3f} of {len(timed)} moves"
 
 
@@ -110,20 +112,30 @@ def arrivals(tab: Tab) -> dict[int, float]:
     return waits
 
 
-def roc(with_it: Sequence[float], without: Sequence[float]) -> tuple[float, float]:
-    """The area under the ROC curve, and its standard error where there is nothing to be told."""
-    m, n = len(with_it), len(without)
-    assert min(m, n) >= 10, f"{m} moves with it and {n} without say nothing"
-    ordered = sorted([(wait, True) for wait in with_it] + [(wait, False) for wait in without])
-    ranks = sum(rank for rank, (_, has) in enumerate(ordered, 1) if has)
-    return (ranks - m * (m + 1) / 2) / (m * n), math.sqrt((m + n + 1) / (12 * m * n))
+def roc(timed: Sequence[tuple[float, bool]]) -> tuple[float, float]:
+    """The area under the ROC curve of moves in order, and its standard error where there is nothing to be told."""
+    won = pairs = variance = 0.0
+    for first in range(0, len(timed), NEAR):
+        near = sorted(timed[first : first + NEAR])
+        m = sum(has for _, has in near)
+        n = len(near) - m
+        won += sum(rank for rank, (_, has) in enumerate(near, 1) if has) - m * (m + 1) / 2
+        pairs += m * n
+        variance += m * n * (m + n + 1) / 12
+    assert pairs, "nothing to compare"
+    return won / pairs, math.sqrt(variance) / pairs
 
 
 def test_the_area_finds_what_time_tells() -> None:
-    assert roc([3.0] * 20, [1.0] * 20)[0] == 1
-    assert roc([1.0] * 20, [3.0] * 20)[0] == 0
-    even, odd = [float(n) for n in range(0, 40, 2)], [float(n) for n in range(1, 40, 2)]
-    assert abs(roc(even, odd)[0] - 0.5) < 0.05
+    chance = random.Random(1)
+    moves = [chance.random() < 0.4 for _ in range(400)]
+    assert roc([(3.0 if has else 1.0, has) for has in moves])[0] == 1
+    assert roc([(1.0 if has else 3.0, has) for has in moves])[0] == 0
+    area, error = roc([(chance.random(), has) for has in moves])
+    assert abs(area - 0.5) < 4 * error < 0.2
+    drifting = [(number + 100 * chance.random(), number > 200) for number in range(400)]  # slower and slower
+    area, error = roc(drifting)
+    assert abs(area - 0.5) < 4 * error
 
 
 def test_a_beat_is_fixed_before_the_bot_thinks_and_lateness_counts_in_whole_beats() -> None:
