@@ -20,7 +20,8 @@ from tests.server.people import Person, Tab, served
 from tests.server.secrecy import truth
 from tests.waiting import PATIENCE, patiently
 
-MOVES = 160 * SCALE  # to be timed, at least
+MOVES = 160 * SCALE  # to be timed, at least, in each sample
+SAMPLES = 2  # at most: what cards tell is told in each of them, what a busy machine tells is not
 NEAR = 24  # moves in a row that are compared
 CROWD = 4  # tables of thinking bots beside the one that is timed, where the server is busy
 Feature = Callable[[Match], bool]  # of a match before a bot's move
@@ -46,7 +47,19 @@ def test_nobody_tells_from_the_time_what_a_bot_could_play(database: Path, level:
     so do the cards. The area may be 0.05 off chance; by chance alone it is off by a standard error (the variance of
     the pairs won is m n (m + n + 1) / 12 for m and n moves), of which three are allowed on top.
     """
-    timed: list[tuple[float, Match]] = []
+    told: list[str] = []
+    for number in range(SAMPLES):
+        file = database.with_name(f"{number}.sqlite3")
+        found = what_time_tells(file, sample(file, level, crowd))
+        told += found
+        if not found:
+            return
+    pytest.fail("\n".join(told))
+
+
+def sample(database: Path, level: str, crowd: int) -> dict[str, dict[int, float]]:
+    """Play until enough moves are timed; gives how long each ply of each table took."""
+    tables: dict[str, dict[int, float]] = {}
     with served(database) as (address, _), contextlib.ExitStack() as beside:
         anna = Person(address, "Anna")
         wait_until_it_searches(anna)
@@ -54,20 +67,28 @@ def test_nobody_tells_from_the_time_what_a_bot_could_play(database: Path, level:
             table = anna.set_up(["hard"] * 4, seat=None, pace=0, options={"deals": 20}, start=True)
             tab = beside.enter_context(anna.at(table))
             threading.Thread(target=read_on, args=[tab], daemon=True).start()
-        tables = {}
         for _ in patiently("enough moves", 10 * PATIENCE * SCALE):
             table = anna.set_up([None, level, level, level], pace=0, options={"deals": 2}, start=True)
             with anna.at(table) as tab:
                 tables[table] = arrivals(tab)
             if sum(map(len, tables.values())) >= MOVES:
                 break
+    return tables
+
+
+def what_time_tells(database: Path, tables: dict[str, dict[int, float]]) -> list[str]:
+    """The features that could be guessed from time."""
+    timed: list[tuple[float, Match]] = []
     for table, waits in tables.items():
         plies = truth(database, table)
         timed += [(wait, plies[ply - 1]) for ply, wait in waits.items() if plies[ply - 1].turn != 0]
     timed = timed[len(timed) // 4 :]  # the server has come to know how long its bots need
+    told = []
     for name, feature in FEATURES.items():
         area, error = roc([(wait, feature(match)) for wait, match in timed])
-        assert abs(area - 0.5) < 0.05 + 3 * error, f"{name}: {area:.3f} ± {error:.3f} of {len(timed)} moves"
+        if abs(area - 0.5) >= 0.05 + 3 * error:
+            told.append(f"{name}: {area:.3f} ± {error:.3f} of {len(timed)} moves")
+    return told
 
 
 def wait_until_it_searches(person: Person) -> None:
