@@ -38,8 +38,8 @@ def test_names_are_listed_as_one_says_them(language: str) -> None:
     assert [listed(language, NAMES[:n]) for n in (1, 2, 3)] == ["Ada", f"Ada {word} Bo", f"Ada, Bo {word} Cy"]
 
 
-def headings(match: Match) -> list[str]:
-    return [heading.say("en", NAMES) for heading, _ in chapters(match.events) if heading]
+def headings(match: Match, seat: int | None = None) -> list[str]:
+    return [heading.say("en", NAMES) for heading, _ in chapters(match.events, seat) if heading]
 
 
 @pytest.mark.parametrize(
@@ -59,4 +59,5 @@ def test_the_game_says_what_begins(game: str, players: int, begun: list[str]) ->
             break
         match.play(match.legal()[0])
     assert headings(match) == begun
-    assert [event for _, chapter in chapters(match.events) for event in chapter] == match.events
+    assert headings(match, 0) == [text.replace("Ada's", "Your") for text in begun]
+    assert [event for _, chapter in chapters(match.events, None) for event in chapter] == match.events

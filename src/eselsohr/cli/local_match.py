@@ -120,7 +120,7 @@ class LocalMatch:
     def told(self, events: Sequence[Event], seat: int | None) -> list[str]:
         """Say events to a seat, with a heading above what begins."""
         lines: list[str] = []
-        for heading, chapter in story.chapters(events):
+        for heading, chapter in story.chapters(events, seat):
             lines += [f"— {heading.say(self.language, self.names)} —"] if heading else []
             lines += self.sentences(chapter, seat)
         return lines

@@ -84,6 +84,13 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
         """What stands above it in the log, if something begins with it: a round, somebody's turn."""
         return None
 
+    def heading_for(self, you: int | None) -> Phrase | None:
+        """The heading as that seat reads it: where it names a seat, there is one with `.you` for the seat itself."""
+        heading = self.heading
+        if heading is None or you is None or heading.names.get("name") != you:
+            return heading
+        return Phrase(f"{heading.key}.you", heading.params, {}, heading.cards)
+
     @property
     def variant(self) -> str:
         """A suffix that chooses between an event's sentences."""

@@ -72,7 +72,7 @@ def table_seats(row: TableRow, presences: Iterable[Presence | None] = repeat(Non
 
 def event_message(event: Event, you: int | None) -> dict[str, Any]:
     """Put an event into a message, with its words."""
-    return event.plain() | {"phrases": event.phrases(you), "heading": event.heading}
+    return event.plain() | {"phrases": event.phrases(you), "heading": event.heading_for(you)}
 
 
 def _since(table: Table, connection: Connection) -> int:

@@ -141,7 +141,7 @@ class Scene:
         told = self.match.events if self.all_hands else self.match.events_for(self.seat)
         began, names = since(self.match, self.seat), self.names
         lines = []
-        for heading, events in chapters(told[-LOG_REACH:]):
+        for heading, events in chapters(told[-LOG_REACH:], self.seat):
             if heading:
                 lines.append((heading.say(self.language, names), "underline"))
             for old, part in groupby(events, key=lambda event: event.ply < began):

@@ -25,15 +25,15 @@ def sentences(events: Iterable[Event], seat: int | None, language: str, names: l
     return [phrase.say(language, names) for phrase in told]
 
 
-def chapters(events: Iterable[Event]) -> Iterator[tuple[Phrase | None, list[Event]]]:
-    """Cut a story where something begins: give the heading of each chapter, if it has one, and its events."""
+def chapters(events: Iterable[Event], seat: int | None) -> Iterator[tuple[Phrase | None, list[Event]]]:
+    """Cut a story where something begins: give the heading of each chapter, as a seat reads it, and its events."""
     chapter: list[Event] = []
     heading: Phrase | None = None
     for event in events:
         if event.heading or event.tag == "dealt":
             if chapter:
                 yield heading, chapter
-            heading, chapter = event.heading, []
+            heading, chapter = event.heading_for(seat), []
         chapter.append(event)
     if chapter:
         yield heading, chapter

@@ -39,7 +39,7 @@ def _untold(event: Event, seat: int | None, names: list[str]) -> str:
     """Say why an event cannot be told to a seat; "" if it can."""
     try:
         phrases = event.for_seat(seat).phrases(seat)
-        phrases += [event.heading] if event.heading else []
+        phrases += [heading] if (heading := event.heading_for(seat)) else []
         said = all(phrase.say(language, names) for phrase in phrases for language in languages())
     except (MissingText, NameError) as problem:  # a key or parameter that is missing; a type that is
         return f"The event {event.tag!r} cannot be told. {problem}"
