@@ -10,11 +10,6 @@ pytest_plugins = ["tests.reruns", "tests.seeds"]
 SCALE = int(os.environ.get("ESELSOHR_SCALE", "1"))
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: whoever drives a browser or a server mostly waits."""
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say loudly what was not tested."""
     for skipped in terminalreporter.stats.get("skipped", []):
