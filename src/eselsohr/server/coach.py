@@ -143,9 +143,7 @@ class Coach:
         """Judge every decision; what is judged already can be read meanwhile."""
         try:
             async with self._reviewing:
-                place, decisions = await self._bot_pool.think(
-                    Purpose.REVIEW, job.guest, _decisions, match, moves, job.seat
-                )
+                place, decisions = await self._think_over(job, _decisions, match, moves, job.seat)
                 job.bot = bots.adviser()
                 job.place, job.decisions = place, len(decisions)
                 judgements = advice.review(decisions, job.bot)

@@ -306,7 +306,7 @@ class Table:
         match.add(new)
         self._take_over(match, move)
         try:
-            await self.note_end()
+            await self._note_end()
         finally:
             self.changed()
 
@@ -320,10 +320,15 @@ class Table:
         self.match = next(moments)
         for move, moment in zip(missing, moments, strict=True):
             self._take_over(moment, move)
-        await self.note_end()
+        await self._note_end()
         self.changed()
 
     async def note_end(self) -> None:
+        """Have the end of the match noted, if that could not be done with its last move."""
+        async with self._lock:
+            await self._note_end()
+
+    async def _note_end(self) -> None:
         """Have the end of the match noted; a server that is killed before does it when the table is next loaded."""
         if self.match and self.match.over and not self.row.over:
             await self._store.save(row := replace(self.row, over=True))

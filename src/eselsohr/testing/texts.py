@@ -48,8 +48,7 @@ def _untold(event: Event, seat: int | None, names: list[str]) -> str:
 
 def _after(match: Match) -> dict[str, Any]:
     """What the last move led to, as its events tell."""
-    news = [event for event in match.events if event.ply == match.ply]
-    return {name: value for event in news for name, value in event.after.items()}
+    return {name: value for event in match.news for name, value in event.after.items()}
 
 
 def _check_deals(match: Match, number: int) -> None:
