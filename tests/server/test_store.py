@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from eselsohr.server.sqlite import MIGRATIONS, SqliteStore
-from eselsohr.server.store import Guest, SeatRow, StoreError, StoreRefused
+from eselsohr.server.store import Guest, Latest, SeatRow, StoreError, StoreRefused
 from tests.server.rows import ANNA, SEATS, TABLE, move
 
 
@@ -32,12 +32,15 @@ def test_guests_tables_and_moves_are_there_after_reopening(database: Path) -> No
         await store.save(TABLE)
         for ply in (1, 2, 3):
             assert await store.append("table", move(ply))
-        await store.save(replace(TABLE, over=True))
+        await store.save(replace(TABLE, over=True, version=1))
 
     async def read(store: SqliteStore) -> None:
         assert await store.guest(b"hash") == ANNA
         assert await store.guest(b"another") is None
-        assert await store.table("table") == replace(TABLE, over=True)
+        over = replace(TABLE, over=True, version=1)
+        assert await store.table("table") == over
+        assert await store.latest("table", 2) == Latest(over, [move(3)])
+        assert await store.latest("nowhere", 2) is None
         assert await store.table("nowhere") is None
         assert await store.moves("table", 1) == [move(2), move(3)]
 
@@ -48,12 +51,27 @@ def test_guests_tables_and_moves_are_there_after_reopening(database: Path) -> No
 
 
 def test_a_changed_table_replaces_what_was_known_of_it(store: SqliteStore) -> None:
-    changed = replace(TABLE, started=True, pace=0, next="other", seats=(SEATS[0], SEATS[1], SEATS[1]))
+    changed = replace(TABLE, started=True, pace=0, next="other", seats=(SEATS[0], SEATS[1], SEATS[1]), version=1)
 
     async def work() -> None:
-        await store.save(TABLE)
-        await store.save(changed)
+        assert await store.save(TABLE)
+        assert await store.save(changed)
         assert await store.table("table") == changed
+
+    asyncio.run(work())
+
+
+def test_of_two_changes_of_one_table_one_is_kept(store: SqliteStore) -> None:
+    changes = [replace(TABLE, pace=pace, version=1) for pace in range(10)]
+
+    async def work() -> None:
+        assert await store.save(TABLE)
+        assert not await store.save(TABLE)
+        kept = await asyncio.gather(*(store.save(change) for change in changes))
+        assert kept.count(True) == 1
+        assert await store.table("table") == changes[kept.index(True)]
+        assert not await store.save(replace(TABLE, id="new"), replace(TABLE, version=1))
+        assert await store.table("new") is None
 
     asyncio.run(work())
 
@@ -105,7 +123,9 @@ def test_tables_of_a_guest_are_those_they_made_or_sit_at_newest_first(store: Sql
 def test_what_somebody_has_forgotten_is_not_on_their_list(store: SqliteStore) -> None:
     async def work() -> None:
         await store.save(TABLE)
-        await store.save(replace(TABLE, forgotten=True, seats=(replace(SEATS[0], forgotten=True), *SEATS[1:])))
+        await store.save(
+            replace(TABLE, forgotten=True, seats=(replace(SEATS[0], forgotten=True), *SEATS[1:]), version=1)
+        )
         await store.save(replace(TABLE, id="sat at", forgotten=True))
         assert [table.id for table in await store.tables_of("anna")] == ["sat at"]
         table = await store.table("table")

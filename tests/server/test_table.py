@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from eselsohr.bots import Sight
 from eselsohr.server import seating, table_loop
 from eselsohr.server.connection import Connection
-from eselsohr.server.messages import Code, NewTable, Play, TakeBack
+from eselsohr.server.messages import Code, NewTable, Play, Sit, TakeBack
 from eselsohr.server.outbox import Outbox
 from eselsohr.server.picture import picture
 from eselsohr.server.refusal import Refusal, refusal
@@ -149,6 +149,36 @@ def test_the_loser_of_a_race_takes_over_what_the_winner_played(database: Path) -
     at_a_table(database, work)
 
 
+def test_a_move_of_a_broken_connection_is_answered_by_a_server_that_has_not_heard_of_it(database: Path) -> None:
+    async def work(table: Table, store: GatedStore) -> None:
+        store.gate.set()
+        other = Table(table.row, store, Timing())
+        await other.catch_up()
+        move = first_move(table)
+        assert await table.do(ANNA, move) == 1
+        assert await other.do(ANNA, move) == 1  # sent again there, with its id
+        assert len(await store.moves(table.row.id, 0)) == 1
+
+    at_a_table(database, work)
+
+
+def test_of_two_changes_at_once_neither_is_lost(database: Path) -> None:
+    bert = Guest("bert", "Bert")
+
+    async def work(_: Table, store: GatedStore) -> None:
+        row = seating.set_up(NewTable("esel", {}, [None, None, None]), ANNA)
+        await store.save(row)
+        here, there = (Table(row, store, Timing()) for _ in range(2))  # two servers, each with the table as it was
+        await asyncio.gather(here.do(ANNA, Sit("1", 0)), there.do(bert, Sit("2", 1)))
+        with pytest.raises(Refusal) as refused:
+            await there.do(bert, Sit("3", 0))
+        assert refused.value.code is Code.SEAT_TAKEN
+        assert there.row == await store.table(row.id)
+        assert [seat.guest for seat in there.row.seats] == ["anna", "bert", None]
+
+    at_a_table(database, work)
+
+
 def test_the_end_of_a_match_is_noted_also_by_whoever_comes_after_a_broken_server(database: Path) -> None:
     async def work(table: Table, store: GatedStore) -> None:
         store.gate.set()
@@ -162,10 +192,12 @@ def test_the_end_of_a_match_is_noted_also_by_whoever_comes_after_a_broken_server
         assert table.row.over
         noted = await store.table(table.row.id)
         assert noted == table.row
-        await store.save(replace(noted, over=False))  # as if it had been killed right after the last move
-        again = Table(replace(noted, over=False), store, Timing())
+        killed = replace(noted, over=False, version=noted.version + 1)  # right after the last move
+        assert await store.save(killed)
+        again = Table(killed, store, Timing())
         await again.catch_up()
-        assert await store.table(table.row.id) == again.row == table.row
+        await again.note_end()
+        assert await store.table(table.row.id) == again.row == replace(killed, over=True, version=killed.version + 1)
 
     at_a_table(database, work)
 
@@ -183,15 +215,15 @@ def test_an_end_that_could_not_be_noted_is_noted_later(database: Path, monkeypat
         assert table.match.over and ply(table) == table.match.ply and not table.row.over
         saves, save = list[TableRow](), store.save
 
-        async def counted(*tables: TableRow) -> None:
+        async def counted(*tables: TableRow) -> bool:
             saves.extend(tables)
-            await save(*tables)
+            return await save(*tables)
 
         monkeypatch.setattr(store, "save", counted)
         await asyncio.gather(table.note_end(), table.note_end())  # the table by itself, and somebody's last move
         assert saves == [table.row] and await store.table(table.row.id) == table.row == replace(table.row, over=True)
 
-    async def full(*tables: TableRow) -> None:
+    async def full(*tables: TableRow) -> bool:
         raise StoreError("the disk is full")
 
     at_a_table(database, work)
@@ -211,7 +243,9 @@ def test_moves_that_come_at_once_are_played_one_after_the_other(database: Path) 
 
 def test_a_match_of_other_rules_is_not_played_on(database: Path) -> None:
     async def work(table: Table, store: GatedStore) -> None:
-        other = Table(replace(table.row, rules=table.row.rules + 1), store, Timing())
+        row = replace(table.row, id="other", rules=table.row.rules + 1)
+        await store.save(row)
+        other = Table(row, store, Timing())
         with pytest.raises(Refusal) as refused:
             await other.catch_up()
         assert refused.value.code is Code.OLD_RULES

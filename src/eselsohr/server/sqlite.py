@@ -13,10 +13,9 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
-import msgspec
-
+from eselsohr.server import sql
 from eselsohr.server.messages import Trouble
-from eselsohr.server.store import Guest, MoveRow, SeatRow, StoreError, StoreRefused, TableRow
+from eselsohr.server.store import Guest, Latest, MoveRow, Outdated, StoreError, StoreRefused, TableRow
 
 log = logging.getLogger(__name__)
 
@@ -45,14 +44,11 @@ MIGRATIONS = (
     ALTER TABLE tables ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE seats ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;
     """,
+    "ALTER TABLE tables ADD COLUMN version INTEGER NOT NULL DEFAULT 0",
 )
 
-COLUMNS = "id, made, game, rules, options, seed, host, pace, patience, started, over, read, next, forgotten"
-# A match against bots alone in which no person has made a move: somebody had a look, and that is all.
-UNTOUCHED = """started AND NOT over AND NOT EXISTS (SELECT 1 FROM moves WHERE "table" = tables.id AND moves.id NOT NULL)
-    AND (SELECT count(guest) FROM seats WHERE "table" = tables.id) < 2"""
+APPEND = f"INSERT INTO moves ({sql.MOVE_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
 CHECKED = 3.0  # seconds for which it counts that something was stored; in trouble, until it is tried again
-MOST_TABLES = 200  # that a list of somebody's tables holds
 
 
 class Job(NamedTuple):
@@ -79,32 +75,35 @@ class SqliteStore:
 
     async def add_guest(self, guest: Guest, token: bytes) -> None:
         """Keep a new guest, known by the hash of a token."""
-        await self._do(lambda db: db.execute("INSERT INTO guests VALUES (?, ?, ?)", (guest.id, token, guest.name)))
+        await self._do(lambda db: _execute(db, sql.ADD_GUEST, guest.id, token, guest.name))
 
     async def rename(self, guest: Guest) -> None:
         """Keep a guest's new name; the seats of their tables have it too."""
-        await self._do(lambda db: db.execute("UPDATE guests SET name = ? WHERE id = ?", (guest.name, guest.id)))
+        await self._do(lambda db: _execute(db, sql.RENAME, guest.name, guest.id))
 
     async def guest(self, token: bytes) -> Guest | None:
         """Find a guest by the hash of a token."""
-        sql = "SELECT id, name FROM guests WHERE token = ?"
-        row = await self._do(lambda db: db.execute(sql, (token,)).fetchone())
+        row = await self._do(lambda db: _execute(db, sql.GUEST, token).fetchone())
         return Guest(*row) if row else None
 
     # --- tables
 
-    async def save(self, *tables: TableRow) -> None:
-        """Keep tables, new or changed: all of them or none."""
+    async def save(self, *tables: TableRow) -> bool:
+        """Keep tables, new or changed, all of them or none; False if another one has the version of one already."""
 
         def work(db: sqlite3.Connection) -> None:
             for table in tables:
                 _save(db, table)
 
-        await self._do(work)
+        try:
+            await self._do(work)
+        except Outdated:
+            return False
+        return True
 
     async def table(self, table: str) -> TableRow | None:
         """Find a table."""
-        found = await self._do(lambda db: _tables(db, "id = ?", table))
+        found = await self._do(lambda db: _tables(db, sql.TABLE, table))
         return found[0] if found else None
 
     async def tables_of(self, guest: str) -> list[TableRow]:
@@ -112,17 +111,23 @@ class SqliteStore:
 
         A match against bots alone is among them once the person has made a move.
         """
-        seated = 'SELECT "table" FROM seats WHERE guest = ?1 AND NOT forgotten'
-        where = f"((host = ?1 AND NOT forgotten) OR id IN ({seated})) AND NOT ({UNTOUCHED})"
-        return await self._do(lambda db: _tables(db, where, guest))
+        return await self._do(lambda db: _tables(db, sql.TABLES_OF, guest))
+
+    async def latest(self, table: str, after: int) -> Latest | None:
+        """Give a table as it is now and its moves after a ply; None if there is no such table."""
+
+        def work(db: sqlite3.Connection) -> Latest | None:
+            found = _tables(db, sql.TABLE, table)
+            return Latest(found[0], _moves(db, table, after)) if found else None
+
+        return await self._do(work)
 
     async def delete(self, table: str) -> None:
         """Forget a table for good: its seats and moves too."""
 
         def work(db: sqlite3.Connection) -> None:
-            db.execute("DELETE FROM tables WHERE id = ?", (table,))
-            db.execute('DELETE FROM seats WHERE "table" = ?', (table,))
-            db.execute('DELETE FROM moves WHERE "table" = ?', (table,))
+            for statement in sql.DELETE:
+                _execute(db, statement, table)
 
         await self._do(work)
 
@@ -130,15 +135,12 @@ class SqliteStore:
 
     async def append(self, table: str, move: MoveRow) -> bool:
         """Keep a move; False if another one has its ply already."""
-        sql = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
-        row = (table, move.ply, move.seat, move.move, move.id, move.at)
-        return await self._do(lambda db: db.execute(sql, row).rowcount == 1)
+        row = sql.move_values(table, move)
+        return await self._do(lambda db: _execute(db, APPEND, *row).rowcount == 1)
 
     async def moves(self, table: str, after: int) -> list[MoveRow]:
         """Give a table's moves after a ply, in order."""
-        sql = 'SELECT ply, seat, move, id, at FROM moves WHERE "table" = ? AND ply > ? ORDER BY ply'
-        rows = await self._do(lambda db: db.execute(sql, (table, after)).fetchall())
-        return [MoveRow(*row) for row in rows]
+        return await self._do(lambda db: _moves(db, table, after))
 
     # --- trouble
 
@@ -317,63 +319,23 @@ def _migrate(db: sqlite3.Connection) -> None:
         db.executescript(f"BEGIN EXCLUSIVE; {step}; PRAGMA user_version = {number}; COMMIT;")
 
 
+def _execute(db: sqlite3.Connection, statement: str, *values: object) -> sqlite3.Cursor:
+    return db.execute(statement.replace("$", "?"), values)
+
+
 def _save(db: sqlite3.Connection, table: TableRow) -> None:
-    options = msgspec.json.encode(table.options).decode()
-    db.execute(
-        f"""INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET pace = excluded.pace, started = excluded.started, over = excluded.over,
-            read = excluded.read, next = excluded.next, forgotten = excluded.forgotten""",
-        (
-            *(table.id, table.made, table.game, table.rules, options, table.seed, table.host),
-            *(table.pace, table.patience, table.started, table.over, table.read, table.next, table.forgotten),
-        ),
-    )
-    db.executemany(
-        "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (table.id, number, seat.guest, seat.level, seat.name, seat.entropy, seat.left, seat.forgotten)
-            for number, seat in enumerate(table.seats)
-        ],
-    )
+    if not _execute(db, sql.SAVE_TABLE, *sql.table_values(table)).rowcount:
+        raise Outdated
+    for seat in sql.seat_values(table):
+        _execute(db, sql.SAVE_SEAT, *seat)
 
 
-def _tables(db: sqlite3.Connection, where: str, value: str) -> list[TableRow]:
-    sql = f"SELECT {COLUMNS} FROM tables WHERE {where} ORDER BY number DESC LIMIT {MOST_TABLES}"
-    rows = db.execute(sql, (value,)).fetchall()
-    seats = _seats(db, [row[0] for row in rows])
-    return [_table(row, seats[row[0]]) for row in rows]
+def _tables(db: sqlite3.Connection, statement: str, value: str) -> list[TableRow]:
+    rows = _execute(db, statement, value).fetchall()
+    names = [row[0] for row in rows]
+    marks = ", ".join("?" * len(names))
+    return sql.tables(rows, db.execute(f'{sql.SEATS} WHERE "table" IN ({marks}) ORDER BY "table", seat', names))
 
 
-def _table(row: tuple[Any, ...], seats: list[SeatRow]) -> TableRow:
-    name, made, game, rules, options, seed, host, pace, patience, started, over, read, following, forgotten = row
-    return TableRow(
-        id=name,
-        made=made,
-        game=game,
-        rules=rules,
-        options=msgspec.json.decode(options),
-        seed=seed,
-        host=host,
-        pace=pace,
-        patience=patience,
-        seats=tuple(seats),
-        started=bool(started),
-        over=bool(over),
-        read=read,
-        next=following,
-        forgotten=bool(forgotten),
-    )
-
-
-def _seats(db: sqlite3.Connection, tables: list[str]) -> dict[str, list[SeatRow]]:
-    """The seats of all these tables, in one query."""
-    rows = db.execute(
-        f"""SELECT "table", guest, level, coalesce(guests.name, seats.name), entropy, "left", forgotten
-            FROM seats LEFT JOIN guests ON guests.id = seats.guest
-            WHERE "table" IN ({", ".join("?" * len(tables))}) ORDER BY "table", seat""",
-        tables,
-    )
-    found: dict[str, list[SeatRow]] = {table: [] for table in tables}
-    for table, guest, level, name, entropy, left, forgotten in rows:
-        found[table].append(SeatRow(guest, level, name, entropy, bool(left), bool(forgotten)))
-    return found
+def _moves(db: sqlite3.Connection, table: str, after: int) -> list[MoveRow]:
+    return [MoveRow(*row) for row in _execute(db, sql.MOVES, table, after)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -14,6 +14,10 @@ from eselsohr.server.messages import Trouble
 
 class StoreError(Exception):
     """Something could not be stored; it has not happened then."""
+
+
+class Outdated(Exception):
+    """Somebody else was first: another server, or another ask; nothing has been stored."""
 
 
 class StoreRefused(EselsohrError):
@@ -58,6 +62,7 @@ class TableRow(Struct, frozen=True):
     read: int = 0  # the last deal whose score sheet has been put away
     next: str | None = None
     forgotten: bool = False  # the host has taken it off their list
+    version: int = 0  # counts the changes including the last one
 
 
 class MoveRow(Struct, frozen=True):
@@ -75,6 +80,13 @@ class MoveRow(Struct, frozen=True):
         return Move(seat=self.seat, move=self.move, time=self.at / 1000)
 
 
+class Latest(NamedTuple):
+    """What there is to know of a table."""
+
+    row: TableRow
+    moves: list[MoveRow]  # those that were asked for
+
+
 class Store(Protocol):
     """Keeps guests, tables and moves. Once a call has returned, what it stored survives the process."""
 
@@ -87,8 +99,8 @@ class Store(Protocol):
     async def guest(self, token: bytes) -> Guest | None:
         """Find a guest by the hash of a token."""
 
-    async def save(self, *tables: TableRow) -> None:
-        """Keep tables, new or changed: all of them or none."""
+    async def save(self, *tables: TableRow) -> bool:
+        """Keep tables, new or changed, all of them or none; False if another one has the version of one already."""
 
     async def table(self, table: str) -> TableRow | None:
         """Find a table."""
@@ -98,6 +110,9 @@ class Store(Protocol):
 
         A match against bots alone is among them once the person has made a move.
         """
+
+    async def latest(self, table: str, after: int) -> Latest | None:
+        """Give a table as it is now and its moves after a ply; None if there is no such table."""
 
     async def delete(self, table: str) -> None:
         """Forget a table for good: its seats and moves too."""

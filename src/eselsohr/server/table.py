@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -19,12 +20,13 @@ from eselsohr.server import seating
 from eselsohr.server.connection import Connection
 from eselsohr.server.messages import Code, Presence, Tally, Trouble
 from eselsohr.server.refusal import Refusal
-from eselsohr.server.store import Guest, MoveRow, Store, TableRow
+from eselsohr.server.store import Guest, Latest, MoveRow, Outdated, Store, TableRow
 
 MOST_WATCHERS = 100  # connections of those who have no seat; seats always have room
 MOST_OF_ONE_GUEST = 8  # connections of one guest
 NOBODY = ""  # the guest id of those without a name
 
+T = TypeVar("T")
 Entry = Callable[[Match, float], Move]  # what playing or taking back adds to a match, at that time
 
 
@@ -156,14 +158,16 @@ class Table:
 
     async def forget(self, guest: Guest) -> None:
         """Take the table off somebody's list; it is deleted when it is on nobody's list any more."""
-        async with self._lock:
+
+        async def work() -> None:
             row = seating.forget(self.row, guest)
             if seating.is_kept(row):
-                await self._store.save(row)
-                self.row = row
+                await self._keep(row)
             else:
                 await self._store.delete(row.id)
                 self.deleted = True
+
+        await self._in_turn(work)
         self.changed()
 
     def changed(self) -> None:
@@ -190,13 +194,18 @@ class Table:
         if guest is None:
             raise Refusal(Code.NO_NAME)
         # A connection that breaks now must not leave a move in the store that the table does not know of.
-        return await asyncio.shield(self._do_in_turn(guest, message))
+        return await asyncio.shield(self._in_turn(lambda: self._do(guest, message)))
 
-    async def _do_in_turn(self, guest: Guest, message: ask.ClientMessage) -> int | None:
+    async def _in_turn(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something while nobody else does; if another server was first, catch up and do it anew."""
         async with self._lock:
-            if self.deleted:
-                raise Refusal(Code.NO_SUCH_TABLE)
-            return await self._do(guest, message)
+            while True:
+                if self.deleted:
+                    raise Refusal(Code.NO_SUCH_TABLE)
+                try:
+                    return await work()
+                except Outdated:
+                    await self.catch_up()
 
     async def _do(self, guest: Guest, message: ask.ClientMessage) -> int | None:
         row = self.row
@@ -226,12 +235,18 @@ class Table:
         return None
 
     async def _save(self, row: TableRow, *others: TableRow) -> None:
-        await self._store.save(row, *others)
-        self.row = row
+        await self._keep(row, *others)
         if row.started and self.match is None:
             self.match = seating.new_match(row)
             self.last_move = time.monotonic()
         self.changed()
+
+    async def _keep(self, row: TableRow, *others: TableRow) -> None:
+        """Have a change of the table written down, and only then let it be so."""
+        row = replace(row, version=self.row.version + 1)
+        if not await self._store.save(row, *others):
+            raise Outdated
+        self.row = row
 
     async def _rematch(self, guest: Guest) -> None:
         if not self.row.over:
@@ -290,9 +305,12 @@ class Table:
 
     async def play_bot(self, seat: int, text: str, may: Callable[[], bool]) -> None:
         """Play a bot's move, if it may still play."""
-        async with self._lock:
+
+        async def work() -> None:
             if self.match and may():
                 await self._append(self.match, lambda match, now: match.entry(text, seat, time=now), None)
+
+        await self._in_turn(work)
 
     async def _append(self, match: Match, entry: Entry, move_id: str | None) -> None:
         """See that it may be done, have it written down, and only then do it."""
@@ -300,9 +318,7 @@ class Table:
         new = entry(match, now / 1000)
         move = MoveRow(match.ply + 1, new.seat, new.move, move_id, now)
         if not await self._store.append(self.row.id, move):
-            late = match.ply
-            await self.catch_up()
-            raise Refusal(Code.LATE, ply=late, current=self.ply)
+            raise Outdated
         match.add(new)
         self._take_over(match, move)
         try:
@@ -311,28 +327,34 @@ class Table:
             self.changed()
 
     async def catch_up(self) -> None:
-        """Play the moves that the store has and the table has not: after loading it, or after losing a race."""
-        if not self.row.started:
-            return
-        match = self.match.copy() if self.match else seating.new_match(self.row)
-        missing = await self._store.moves(self.row.id, match.ply)
-        moments = replay(match, [move.played for move in missing])
-        self.match = next(moments)
-        for move, moment in zip(missing, moments, strict=True):
-            self._take_over(moment, move)
-        await self._note_end()
+        """Take over what the store has and the table has not: after losing a race, or after news from elsewhere."""
+        latest = await self._store.latest(self.row.id, self.ply)
+        if latest is None:
+            self.deleted = True
+        else:
+            self.bring_up(latest)
+
+    def bring_up(self, latest: Latest) -> None:
+        """Bring the table to where the store is."""
+        self.row = latest.row
+        if self.row.started:
+            match = self.match.copy() if self.match else seating.new_match(self.row)
+            moments = replay(match, [move.played for move in latest.moves])
+            self.match = next(moments)
+            for move, moment in zip(latest.moves, moments, strict=True):
+                self._take_over(moment, move)
+        if self.sheet and self.sheet.deal <= self.row.read:
+            self._drop_sheet()
         self.changed()
 
     async def note_end(self) -> None:
         """Have the end of the match noted, if that could not be done with its last move."""
-        async with self._lock:
-            await self._note_end()
+        await self._in_turn(self._note_end)
 
     async def _note_end(self) -> None:
         """Have the end of the match noted; a server that is killed before does it when the table is next loaded."""
         if self.match and self.match.over and not self.row.over:
-            await self._store.save(row := replace(self.row, over=True))
-            self.row = row
+            await self._keep(replace(self.row, over=True))
 
     def _take_over(self, match: Match, move: MoveRow) -> None:
         self.match = match
@@ -363,11 +385,17 @@ class Table:
 
     async def put_sheet_away(self) -> None:
         """End the pause; after a restart the sheet of this deal does not come up again."""
-        async with self._lock:
+
+        async def work() -> None:
             if self.sheet:
                 await self._save(replace(self.row, read=self.sheet.deal))
-                self.sheet = None
-                self.last_move = time.monotonic()
+                self._drop_sheet()
+
+        await self._in_turn(work)
+
+    def _drop_sheet(self) -> None:
+        self.sheet = None
+        self.last_move = time.monotonic()
 
 
 def score_lines(events: Iterable[Event]) -> list[Tally]:

@@ -77,11 +77,18 @@ class Tables:
     async def _load(self, name: str) -> Table:
         async with self._loading:
             if name not in self._live:
-                table = Table(await self._row(name), self._store, self.timing)
-                await table.catch_up()
+                table = await self._found(name)
                 self._live[name] = table
                 self._loops[name] = asyncio.create_task(self._run(table), name=f"table {name}")
         return self._live[name]
+
+    async def _found(self, name: str) -> Table:
+        latest = await self._store.latest(name, 0)
+        if latest is None:
+            raise Refusal(Code.NO_SUCH_TABLE)
+        table = Table(latest.row, self._store, self.timing)
+        table.bring_up(latest)
+        return table
 
     async def _row(self, name: str) -> TableRow:
         row = await self._store.table(name)

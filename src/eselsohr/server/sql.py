@@ -1,0 +1,103 @@
+"""What both databases are asked in the same words; PostgreSQL numbers what is filled in `$1`, SQLite `?1`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from eselsohr.server.store import MoveRow, SeatRow, TableRow
+
+MOST_TABLES = 200  # that a list of somebody's tables holds
+
+COLUMNS = "id, made, game, rules, options, seed, host, pace, patience, started, over, read, next, forgotten, version"
+SEAT_COLUMNS = '"table", seat, guest, level, name, entropy, "left", forgotten'
+MOVE_COLUMNS = '"table", ply, seat, move, id, at'
+
+ADD_GUEST = "INSERT INTO guests (id, token, name) VALUES ($1, $2, $3)"
+RENAME = "UPDATE guests SET name = $1 WHERE id = $2"
+GUEST = "SELECT id, name FROM guests WHERE token = $1"
+
+SAVE_TABLE = f"""INSERT INTO tables ({COLUMNS})
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+    ON CONFLICT (id) DO UPDATE SET pace = excluded.pace, started = excluded.started, over = excluded.over,
+    read = excluded.read, next = excluded.next, forgotten = excluded.forgotten, version = excluded.version
+    WHERE tables.version = excluded.version - 1"""
+SAVE_SEAT = f"""INSERT INTO seats ({SEAT_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    ON CONFLICT ("table", seat) DO UPDATE SET guest = excluded.guest, level = excluded.level, name = excluded.name,
+    entropy = excluded.entropy, "left" = excluded."left", forgotten = excluded.forgotten"""
+
+# A match against bots alone in which no person has made a move: somebody had a look, and that is all.
+UNTOUCHED = """started AND NOT over
+    AND NOT EXISTS (SELECT 1 FROM moves WHERE "table" = tables.id AND moves.id IS NOT NULL)
+    AND (SELECT count(guest) FROM seats WHERE "table" = tables.id) < 2"""
+SEATED = 'SELECT "table" FROM seats WHERE guest = $1 AND NOT forgotten'
+TABLES_OF = f"""SELECT {COLUMNS} FROM tables
+    WHERE ((host = $1 AND NOT forgotten) OR id IN ({SEATED})) AND NOT ({UNTOUCHED})
+    ORDER BY number DESC LIMIT {MOST_TABLES}"""
+TABLE = f"SELECT {COLUMNS} FROM tables WHERE id = $1"
+SEATS = """SELECT "table", guest, level, coalesce(guests.name, seats.name), entropy, "left", forgotten
+    FROM seats LEFT JOIN guests ON guests.id = seats.guest"""
+MOVES = 'SELECT ply, seat, move, id, at FROM moves WHERE "table" = $1 AND ply > $2 ORDER BY ply'
+DELETE = tuple(
+    f'DELETE FROM {table} WHERE "{key}" = $1'
+    for table, key in (("tables", "id"), ("seats", "table"), ("moves", "table"))
+)
+
+Row = Sequence[Any]
+
+
+def table_values(table: TableRow) -> Row:
+    """Put a table as `SAVE_TABLE` takes it."""
+    options = msgspec.json.encode(table.options).decode()
+    return (
+        *(table.id, table.made, table.game, table.rules, options, table.seed, table.host, table.pace, table.patience),
+        *(table.started, table.over, table.read, table.next, table.forgotten, table.version),
+    )
+
+
+def seat_values(table: TableRow) -> list[Row]:
+    """Put a table's seats as `SAVE_SEAT` takes them."""
+    return [
+        (table.id, number, seat.guest, seat.level, seat.name, seat.entropy, seat.left, seat.forgotten)
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def move_values(table: str, move: MoveRow) -> Row:
+    """Put a move in the order of `MOVE_COLUMNS`."""
+    return table, move.ply, move.seat, move.move, move.id, move.at
+
+
+def tables(rows: Iterable[Row], seats: Iterable[Row]) -> list[TableRow]:
+    """Make tables of what `COLUMNS` and `SEATS` gave."""
+    found: dict[str, list[SeatRow]] = {}
+    for table, guest, level, name, entropy, left, forgotten in seats:
+        seat = SeatRow(guest, level, name, entropy, left=bool(left), forgotten=bool(forgotten))
+        found.setdefault(table, []).append(seat)
+    return [_table(row, found.get(row[0], [])) for row in rows]
+
+
+def _table(row: Row, seats: list[SeatRow]) -> TableRow:
+    name, made, game, rules, options, seed, host, pace, patience, started, over, read, following, forgotten, version = (
+        row
+    )
+    return TableRow(
+        id=name,
+        made=made,
+        game=game,
+        rules=rules,
+        options=msgspec.json.decode(options),
+        seed=seed,
+        host=host,
+        pace=pace,
+        patience=patience,
+        seats=tuple(seats),
+        started=bool(started),
+        over=bool(over),
+        read=read,
+        next=following,
+        forgotten=bool(forgotten),
+        version=version,
+    )
