@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test lint check client tools soak bench protocol golden docs screenshots gallery format lock clean
+.PHONY: play test lint check client tools soak bench bench-server protocol golden docs screenshots gallery format lock clean
 
 play: client  ## lay the table: a server for the whole house, and the browser
 	@$(BIN)/eselsohr
@@ -37,6 +37,9 @@ soak: client tools  ## the same tests with full counts, and chance of their own
 
 bench: $(READY)  ## every benchmark, one after the other
 	@for file in benchmarks/bench_*.py; do name=$$(basename $$file .py); echo "== $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done
+
+bench-server: $(READY)  ## the server under load, beside boardgame.io (from npm) and a bare echo; ARGS="--help" says what can be asked
+	@$(BIN)/python -m benchmarks.server $(or $(ARGS),flood)
 
 protocol: $(READY)  ## write the client's types of the server's messages anew
 	@$(BIN)/python -m eselsohr.server.schema | $(BIN)/python client/build.py run protocol --silent

@@ -1,0 +1,195 @@
+"""Our server: people who speak its messages, see eselsohr/server/messages.py."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from msgspec import UNSET, UnsetType
+from picows import WSFrame, ws_connect
+
+from benchmarks.server.process import Server, free_port
+from benchmarks.server.table import PEOPLE, Crowd, Person, Table, until_shown
+
+GAME, OPTIONS = "esel", {"deals": 20}
+TABLES_OF_ONE = 20  # tables the same four sit at
+COOKIE = "eselsohr"
+
+
+class View(msgspec.Struct):
+    """The game as a seat sees it, as far as it needs that to move; what is left out has not changed."""
+
+    ply: int | UnsetType = UNSET
+    legal: list[str] | UnsetType = UNSET
+
+
+class Pause(msgspec.Struct):
+    """The score sheet is up."""
+
+    deal: int
+
+
+class Told(msgspec.Struct):
+    """Whatever the server says: a picture, what has changed of it, or an answer."""
+
+    kind: str
+    id: str | None = None
+    view: View | UnsetType | None = UNSET
+    pause: Pause | UnsetType | None = UNSET
+    stage: str | UnsetType = UNSET
+
+
+_decode = msgspec.json.Decoder(Told).decode
+
+
+class Player(Person):
+    """Somebody with a seat."""
+
+    def __init__(self, table: Esel, seat: int) -> None:
+        super().__init__(table)
+        self.seat = seat
+        self.legal: list[str] = []
+        self.pause: int | None = None  # the deal whose score sheet is up
+        self.stage = "open"
+        self._answers: dict[str, asyncio.Future[None]] = {}
+        self._pressed = 0  # the last deal whose score sheet they have put away
+
+    def hear(self, frame: WSFrame) -> None:
+        """Take a picture, a change of it, or an answer."""
+        told = _decode(frame.get_payload_as_memoryview())
+        if told.kind in ("picture", "change"):
+            self._look(told)
+        elif told.kind == "refused":
+            sys.exit(f"refused: {frame.get_payload_as_utf8_text()}")
+        elif told.id in self._answers:
+            self._answers.pop(told.id).set_result(None)
+
+    def _look(self, told: Told) -> None:
+        if told.stage is not UNSET:
+            self.stage = told.stage
+        if told.pause is not UNSET:
+            self.pause = told.pause.deal if told.pause else None
+        ply = self.ply
+        if isinstance(told.view, View):
+            if told.view.legal is not UNSET:
+                self.legal = told.view.legal
+            if told.view.ply is not UNSET:
+                ply = told.view.ply
+        self.table.shown(self, ply)
+
+    async def ask(self, do: str, **fields: Any) -> None:
+        """Ask for something and wait until it is done."""
+        key = f"{do} {self.seat}"
+        answer = self._answers[key] = asyncio.get_running_loop().create_future()
+        self.say(msgspec.json.encode({"do": do, "id": key, **fields}).decode())
+        await answer
+
+    def play(self) -> None:
+        """Play any legal move."""
+        self.say(f'{{"do":"play","id":"{self.ply}","ply":{self.ply},"move":"{random.choice(self.legal)}"}}')
+
+    def press_on(self) -> None:
+        """Put the score sheet away."""
+        if self.pause is not None and self.pause != self._pressed:
+            self._pressed = self.pause
+            self.say(f'{{"do":"press_on","id":"p{self.pause}","deal":{self.pause}}}')
+
+
+class Esel(Table):
+    """Four at a table of ours; when their match is over they go to another."""
+
+    people: list[Player]
+
+    def __init__(self, crowd: Crowd, ours: Ours, number: int) -> None:
+        super().__init__(crowd)
+        self.ours, self.number = ours, number
+        self.people = [Player(self, seat) for seat in range(PEOPLE)]
+        self._moving_on: asyncio.Task[None] | None = None
+
+    def move(self) -> bool:
+        """Let whoever may play do so; after a deal everybody presses on, after a match they take the next table."""
+        for person in self.people:
+            if person.legal and person.pause is None:
+                person.play()
+                self.sent(person.ply + 1)
+                return True
+        for person in self.people:
+            person.press_on()
+        if self.people[0].stage == "over" and self._moving_on is None:
+            self._moving_on = asyncio.create_task(self.ours.move_on(self))
+        return False
+
+
+class Ours:
+    """Our server, on a database of its own."""
+
+    name = "ours, SQLite"
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="bench-server-")
+        self.database = Path(self._folder.name) / "tables.sqlite3"
+        self._port = free_port()
+        self._cookies: dict[int, list[str]] = {}
+
+    def start(self) -> list[Server]:
+        """Let it listen; again on the same database and port."""
+        where = ["--host", "127.0.0.1", "--port", str(self._port), "--database", str(self.database)]
+        command = [sys.executable, "-m", "benchmarks.server.ours_serve", "serve", *where]
+        self._address = f"127.0.0.1:{self._port}"
+        self._web = httpx.AsyncClient(base_url=f"http://{self._address}", headers={"origin": f"http://{self._address}"})
+        return [Server(command, self._port)]
+
+    async def open(self, crowd: Crowd, number: int) -> Table:
+        """Set up a table, bring four people to it and begin."""
+        cookies = await self._people(number // TABLES_OF_ONE)
+        wish = {"game": GAME, "options": OPTIONS, "seats": [None] * PEOPLE, "seat": 0}
+        made = await self._web.post("/api/tables", json=wish, headers={"cookie": f"{COOKIE}={cookies[0]}"})
+        made.raise_for_status()
+        table, name = Esel(crowd, self, number), made.json()["table"]
+        for person, cookie in zip(table.people, cookies, strict=True):
+            await self._connect(person, name, cookie)
+            if person.seat:
+                await person.ask("sit", seat=person.seat)
+        await table.people[0].ask("start")
+        await until_shown(*table.people)
+        return table
+
+    async def move_on(self, table: Esel) -> None:
+        """Bring those at a table whose match is over to another one."""
+        for person in table.people:
+            person.transport.disconnect()
+        crowd = table.crowd
+        following = await self.open(crowd, table.number)
+        crowd.tables[crowd.tables.index(table)] = following
+        following.rest(0)
+
+    def stored(self) -> int:
+        """How many moves the database has; once the server has stopped."""
+        with sqlite3.connect(self.database) as database:
+            return int(database.execute("SELECT count(*) FROM moves").fetchone()[0])
+
+    async def _connect(self, person: Player, table: str, cookie: str) -> None:
+        await ws_connect(
+            lambda: person,
+            f"ws://{self._address}/api/tables/{table}/socket",
+            extra_headers={"Origin": f"http://{self._address}", "Cookie": f"{COOKIE}={cookie}"},
+        )
+
+    async def _people(self, group: int) -> list[str]:
+        if group not in self._cookies:
+            names = [f"{name} {group}" for name in ("Anna", "Bert", "Cleo", "Dora")]
+            self._cookies[group] = [await self._cookie(name) for name in names]
+        return self._cookies[group]
+
+    async def _cookie(self, name: str) -> str:
+        told = await self._web.put("/api/me", json={"name": name})
+        told.raise_for_status()
+        self._web.cookies.clear()
+        return str(told.cookies[COOKIE])
