@@ -122,7 +122,9 @@ def test_it_stops_cleanly(database: Path) -> None:
             play_out(tab, until=lambda tab: tab.view["ply"] >= 5)
             process.send_signal(signal.SIGINT)
             assert process.wait(timeout=60) == 0
-    assert [path.name for path in database.parent.iterdir()] == [database.name]  # no log is left to be replayed
+    left = {path.name: path.stat().st_size for path in database.parent.iterdir()}
+    assert left.pop(f"{database.name}-lock") == 0
+    assert [*left] == [database.name]  # no log is left to be replayed
 
 
 def test_a_second_server_on_the_same_file_is_refused_with_a_sentence(database: Path) -> None:

@@ -13,7 +13,10 @@ from eselsohr.engine.errors import EselsohrError
 from eselsohr.text import languages, say
 
 # in the order of the help
-COMMANDS = ("play", "learn", "suggest", "serve", "rules", "matches", "replay", "review", "verify", "arena", "referee")
+COMMANDS = (
+    *("play", "learn", "suggest", "serve", "rules", "matches", "replay", "review", "verify", "arena", "referee"),
+    *("backup", "restore"),
+)
 
 
 class Commands(LocalizedGroup):

@@ -45,10 +45,20 @@ MIGRATIONS = (
     ALTER TABLE seats ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;
     """,
     "ALTER TABLE tables ADD COLUMN version INTEGER NOT NULL DEFAULT 0",
+    """
+    ALTER TABLE tables ADD COLUMN opened INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE bans (who TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    """,
 )
 
 APPEND = f"INSERT INTO moves ({sql.MOVE_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
 CHECKED = 3.0  # seconds for which it counts that something was stored; in trouble, until it is tried again
+REFUSED = {
+    sqlite3.SQLITE_BUSY: "store.busy",
+    sqlite3.SQLITE_IOERR: "store.unwritable",
+    sqlite3.SQLITE_FULL: "store.unwritable",
+    sqlite3.SQLITE_READONLY: "store.unwritable",
+}
 
 
 class Job(NamedTuple):
@@ -60,13 +70,18 @@ class Job(NamedTuple):
 
 
 class SqliteStore:
-    """A store in one file, for one process."""
+    """A store in one file, for one server; others may read it meanwhile, and back it up."""
 
     def __init__(self, path: Path) -> None:
         self.trouble: Trouble | None = None
         self._changed: Callable[[], object] = lambda: None
         self._stored = time.monotonic()  # when something last was
-        self._connection = _open(path)
+        self._lock = lock(path)
+        try:
+            self._connection = _open(path)
+        except StoreRefused:
+            self._lock.close()
+            raise
         self._waiting: SimpleQueue[Job | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
@@ -173,6 +188,7 @@ class SqliteStore:
         self._waiting.put(None)
         self._thread.join()
         self._connection.close()
+        self._lock.close()
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         loop = asyncio.get_running_loop()
@@ -269,20 +285,35 @@ def _try_writing(db: sqlite3.Connection) -> None:
     db.execute(f"PRAGMA user_version = {_version(db)}")
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    """Open the file for this process alone, and bring it up to date."""
-    db = None
+def lock(path: Path) -> sqlite3.Connection:
+    """Keep every other server away from a file, for as long as this connection lives; whoever only reads is not kept.
+
+    What is locked is an empty file beside it: SQLite locks on every platform, and a killed process lets go by itself.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.with_name(f"{path.name}-lock")
+        file.touch(0o600)
+        db = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=0.5)
+        db.execute("PRAGMA journal_mode = MEMORY")  # nothing is ever written to it
+        db.execute("BEGIN EXCLUSIVE")
+    except (sqlite3.Error, OSError) as error:
+        raise _refused(path, error) from error
+    return db
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    """Open the file and bring it up to date."""
+    db = None
+    try:
         path.touch(0o600)  # it holds the seeds of running matches
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0.5)
-        # The file stays locked while this connection lives, also for readers; a killed process lets go by itself.
-        db.executescript("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")
         _check_version(db, path)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         _migrate(db)
-        _check_writing(db, path)
+        _try_writing(db)
+        db.execute("PRAGMA busy_timeout = 10000")  # whoever backs it up or looks after it is soon done
     except (sqlite3.Error, OSError, StoreRefused) as error:
         if db:
             db.close()
@@ -293,8 +324,8 @@ def _open(path: Path) -> sqlite3.Connection:
 def _refused(path: Path, error: Exception) -> StoreRefused:
     if isinstance(error, StoreRefused):
         return error
-    busy = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
-    return StoreRefused("store.busy" if busy else "store.unusable", path=str(path), why=str(error))
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest says more than anybody asks for
+    return StoreRefused(REFUSED.get(code, "store.unusable"), path=str(path), why=str(error))
 
 
 def _version(db: sqlite3.Connection) -> int:
@@ -304,13 +335,6 @@ def _version(db: sqlite3.Connection) -> int:
 def _check_version(db: sqlite3.Connection, path: Path) -> None:
     if _version(db) > len(MIGRATIONS):
         raise StoreRefused("store.newer", path=str(path), version=_version(db), known=len(MIGRATIONS))
-
-
-def _check_writing(db: sqlite3.Connection, path: Path) -> None:
-    try:
-        _try_writing(db)
-    except sqlite3.Error as error:
-        raise StoreRefused("store.unwritable", path=str(path), why=str(error)) from error
 
 
 def _migrate(db: sqlite3.Connection) -> None:

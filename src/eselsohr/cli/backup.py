@@ -1,0 +1,27 @@
+"""`eselsohr backup`: copy the tables into a file while they are played at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from eselsohr.cli.localized import Localized, language
+from eselsohr.cli.serve import default_database
+from eselsohr.server.backup import Census, back_up
+from eselsohr.text import say
+
+
+@click.command("backup", cls=Localized)
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.option("--database", type=click.Path(path_type=Path), default=default_database, metavar="FILE")
+@click.option("--force", is_flag=True)
+def command(file: Path, database: Path, *, force: bool) -> None:
+    """Copy the database; a server may use it meanwhile."""
+    announce("cli.backup.done", file, back_up(database, file, force=force))
+
+
+def announce(key: str, path: Path, census: Census) -> None:
+    """Say what has been copied where."""
+    counts = {name: census.counts.get(name, 0) for name in ("guests", "tables", "moves")}
+    click.echo(say(language(), key, path=str(path), hash=census.hash, **counts))

@@ -1,0 +1,21 @@
+"""`eselsohr restore`: put a backup back in its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from eselsohr.cli.backup import announce
+from eselsohr.cli.localized import Localized
+from eselsohr.cli.serve import default_database
+from eselsohr.server.backup import restore
+
+
+@click.command("restore", cls=Localized)
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.option("--database", type=click.Path(path_type=Path), default=default_database, metavar="FILE")
+@click.option("--force", is_flag=True)
+def command(file: Path, database: Path, *, force: bool) -> None:
+    """Copy a backup to where the database is; no server may use it meanwhile."""
+    announce("cli.restore.done", database, restore(file, database, force=force))
