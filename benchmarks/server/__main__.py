@@ -1,79 +1,126 @@
-"""The server under load, beside boardgame.io and a bare echo: `make bench-server ARGS="--help"`."""
+"""The server under load. `make bench-server` floods it beside others; ARGS="steady --help" and so on ask for more."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import resource
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
+import click
 import uvloop
 
+from benchmarks.server import runs
 from benchmarks.server.boardgameio import BoardgameIo
 from benchmarks.server.echo import Echo
-from benchmarks.server.measure import Measured, report
-from benchmarks.server.ours import Ours
+from benchmarks.server.measure import Measured, compare, lay_out
+from benchmarks.server.ours import LONG, Ours
 from benchmarks.server.process import DRIVER_CORE
-from benchmarks.server.runs import Contestant, flood, steady
+from benchmarks.server.runs import Contestant
 from benchmarks.server.table import PEOPLE
 
-NAMES = ("ours", "boardgame", "echo")
+Run = Callable[[Contestant], Coroutine[Any, Any, Measured]]
+
+servers = click.option(
+    "--server",
+    "names",
+    type=click.Choice(["ours", "boardgame", "echo"]),
+    multiple=True,
+    default=["ours", "boardgame", "echo"],
+    help="Only this one; may be said several times.",
+)
+seconds = click.option("--seconds", default=5.0, show_default=True, help="How long to look on.")
 
 
+@click.group(help=__doc__)
 def main() -> None:
-    """Measure what is asked for."""
+    """Give the driver a core of its own, and as many files as there may be."""
     os.sched_setaffinity(0, {DRIVER_CORE})
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
-    given = _arguments()
-    given.run(given)
 
 
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="bench-server", description=__doc__)
-    modes = parser.add_subparsers(required=True)
-
-    def mode(
-        name: str, run: Callable[[argparse.Namespace], None], about: str, **numbers: float
-    ) -> argparse.ArgumentParser:
-        made = modes.add_parser(
-            name, help=about, description=about, formatter_class=argparse.ArgumentDefaultsHelpFormatter
-        )
-        made.set_defaults(run=run)
-        made.add_argument("--only", nargs="+", choices=NAMES, default=NAMES, help="these servers")
-        for number, default in numbers.items():
-            made.add_argument(f"--{number}", type=type(default), default=default)
-        return made
-
-    asks = mode("flood", _flood, "everybody moves as fast as they can", seconds=5.0)
-    asks.add_argument("--tables", type=int, nargs="+", default=[10, 50])
-    mode("steady", _steady, "at every table a move each PACE seconds", tables=1000, seconds=10.0, pace=2.0)
-    return parser.parse_args()
+@main.command()
+@servers
+@seconds
+@click.option("--tables", type=int, multiple=True, default=[10, 50], show_default=True)
+def flood(names: Sequence[str], seconds: float, tables: Sequence[int]) -> None:
+    """Let everybody move as fast as they can."""
+    for number in tables:
+        title = f"flood: {PEOPLE} people at each of {number} tables, all moving as fast as they can"
+        _compare(title, names, lambda server, number=number: runs.play(server, number, seconds))  # type: ignore[misc]
 
 
-def _flood(given: argparse.Namespace) -> None:
-    for tables in given.tables:
-        title = f"flood: {PEOPLE} people at each of {tables} tables, all moving as fast as they can"
-        _compare(title, given.only, lambda server, tables=tables: flood(server, tables, given.seconds))  # type: ignore[misc]
+@main.command()
+@servers
+@seconds
+@click.option("--tables", default=1_000, show_default=True)
+@click.option("--pace", default=2.0, show_default=True, help="Seconds from a move to the next at the same table.")
+def steady(names: Sequence[str], seconds: float, tables: int, pace: float) -> None:
+    """Let people play at their pace, at many tables."""
+    title = f"steady: {tables} tables, {PEOPLE * tables} sockets, a move every {pace:g} s at each"
+    _compare(title, names, lambda server: runs.play(server, tables, seconds, pace))
 
 
-def _steady(given: argparse.Namespace) -> None:
-    title = f"steady: {given.tables} tables, {PEOPLE * given.tables} sockets, a move every {given.pace:g} s at each"
-    _compare(title, given.only, lambda server: steady(server, given.tables, given.seconds, given.pace))
+@main.command()
+@servers
+@seconds
+@click.option("--sockets", default=10_000, show_default=True)
+@click.option("--playing", default=10, show_default=True, help="Tables that play a move a second.")
+def idle(names: Sequence[str], seconds: float, sockets: int, playing: int) -> None:
+    """Let many be connected, of whom few play."""
+    title = f"idle: {sockets} sockets, {playing} tables of them play a move a second"
+    _compare(title, names, lambda server: runs.play(server, sockets // PEOPLE, seconds, 1.0, playing))
 
 
-def _compare(title: str, names: list[str], run: Callable[[Contestant], Coroutine[Any, Any, Measured]]) -> None:
+@main.command()
+@click.option("--tables", default=1_000, show_default=True)
+@click.option("--plies", default=20, show_default=True, help="How far their matches are.")
+def restart(tables: int, plies: int) -> None:
+    """Kill our server while everybody is connected, and start it again."""
+
+    async def run() -> runs.Restarted:
+        return await runs.restart(Ours(), tables, plies)
+
+    it = uvloop.run(run())
+    print(f"\nrestart: {tables} tables, {PEOPLE * tables} sockets, killed at ply {plies} or later")
+    print(f"  listens after {it.listening:.2f} s, all pictures after {it.shown:.2f} s, {it.behind} of them behind")
+
+
+@main.command()
+@click.option("--tables", default=5, show_default=True)
+@click.option("--window", default=100, show_default=True, help="Moves at each table over which to measure.")
+@click.option("--ply", "plies", type=int, multiple=True, default=[20, 100, 500, 1000, 2000, 3500], show_default=True)
+def length(tables: int, window: int, plies: Sequence[int]) -> None:
+    """See what a move costs as matches get longer, and coming in to them."""
+    for make in (lambda: Ours(LONG), BoardgameIo):
+
+        async def run(make: Callable[[], Contestant] = make) -> tuple[str, list[runs.Mark]]:
+            server = make()
+            return server.name, await runs.length(server, tables, plies, window)
+
+        name, marks = uvloop.run(run())
+        print(f"\nlength: {name}, {tables} tables as fast as they can, {window} moves at each from that ply on")
+        columns = ["µs CPU a move", "ms until one who comes sees it", "bytes sent to them"]
+        rows = {f"ply {it.ply}": [f"{1e6 * it.cost:,.0f}", f"{1e3 * it.coming:.1f}", f"{it.size:,}"] for it in marks}
+        lay_out(rows, columns)
+
+
+def _compare(title: str, names: Sequence[str], run: Run) -> None:
     """Measure one server after the other; the echo sends as many bytes as ours did."""
     echo = Echo()
     make: dict[str, Callable[[], Contestant]] = {"ours": Ours, "boardgame": BoardgameIo, "echo": lambda: echo}
     rows: list[Measured] = []
-    for name in names:
-        rows.append(uvloop.run(run(make[name]())))
+    for name in dict.fromkeys(names):
+
+        async def measured(name: str = name) -> Measured:
+            return await run(make[name]())
+
+        rows.append(uvloop.run(measured()))
         if name == "ours":
             echo.size = round(rows[-1].size / PEOPLE)
-    report(title, rows)
+    compare(title, rows)
 
 
 if __name__ == "__main__":
-    main()
+    main(prog_name="bench-server")

@@ -10,7 +10,7 @@ import msgspec
 from picows import WSFrame, ws_connect
 
 from benchmarks.server.process import Server, free_port
-from benchmarks.server.table import PEOPLE, Crowd, Person, Table, until_shown
+from benchmarks.server.table import PEOPLE, Crowd, Person, Table
 
 FOLDER = Path(__file__).parent / "boardgame"
 OPEN, CONNECTED, PING, EVENT = b"0", b"40", b"2", b"42/cards,"  # packets of engine.io, and of socket.io in them
@@ -126,11 +126,18 @@ class BoardgameIo:
     def stored(self) -> None:
         """It keeps nothing."""
 
-    async def open(self, crowd: Crowd, number: int) -> Table:
+    async def open(self, crowd: Crowd, number: int) -> Round:
         """Bring four people to a match; the first who asks for it makes it."""
         table = Round(crowd, f"match{number}")
         for person in table.people:
-            address = f"ws://127.0.0.1:{self._port}/socket.io/?EIO=4&transport=websocket"
-            await ws_connect(lambda person=person: person, address)
-            await until_shown(person)  # the others come to the match that is there
+            await self._connect(person)
         return table
+
+    async def join(self, table: Round) -> Person:
+        """Open a second window."""
+        return await self._connect(Visitor(table, 0))
+
+    async def _connect(self, person: Person) -> Person:
+        await ws_connect(lambda: person, f"ws://127.0.0.1:{self._port}/socket.io/?EIO=4&transport=websocket")
+        await person.arrived
+        return person

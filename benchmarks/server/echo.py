@@ -12,7 +12,7 @@ import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest, ws_connect, ws_create_server
 
 from benchmarks.server.process import Server, free_port
-from benchmarks.server.table import PEOPLE, Crowd, Person, Table, until_shown
+from benchmarks.server.table import PEOPLE, Crowd, Person, Table
 
 tables: dict[bytes, list[WSTransport]] = {}
 
@@ -54,8 +54,9 @@ class Circle(Table):
 
     people: list[Repeated]
 
-    def __init__(self, crowd: Crowd, said: int) -> None:
+    def __init__(self, crowd: Crowd, number: int, said: int) -> None:
         super().__init__(crowd)
+        self.number = number
         self.people = [Repeated(self) for _ in range(PEOPLE)]
         self._padding = " " * (said - 8)
 
@@ -84,13 +85,21 @@ class Echo:
     def stored(self) -> None:
         """It keeps nothing."""
 
-    async def open(self, crowd: Crowd, number: int) -> Table:
+    async def open(self, crowd: Crowd, number: int) -> Circle:
         """Bring four people to a table."""
-        table = Circle(crowd, self.said)
+        table = Circle(crowd, number, self.said)
         for person in table.people:
-            await ws_connect(lambda person=person: person, f"ws://127.0.0.1:{self._port}/{number}")
-        await until_shown(*table.people)
+            await self._connect(person, number)
         return table
+
+    async def join(self, table: Circle) -> Person:
+        """Open a second window."""
+        return await self._connect(Repeated(table), table.number)
+
+    async def _connect(self, person: Person, number: int) -> Person:
+        await ws_connect(lambda: person, f"ws://127.0.0.1:{self._port}/{number}")
+        await person.arrived
+        return person
 
 
 async def serve(port: int, size: int) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import random
 import sqlite3
 import sys
 import tempfile
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +18,11 @@ from msgspec import UNSET, UnsetType
 from picows import WSFrame, ws_connect
 
 from benchmarks.server.process import Server, free_port
-from benchmarks.server.table import PEOPLE, Crowd, Person, Table, until_shown
+from benchmarks.server.table import PEOPLE, Crowd, Person, Table
 
-GAME, OPTIONS = "esel", {"deals": 20}
+Kind = tuple[str, dict[str, int], Callable[[list[str]], str]]  # a game, its options, and how to choose a move
+SHORT: Kind = "esel", {"deals": 20}, random.choice
+LONG: Kind = "dreist", {"games": 20}, functools.partial(min, key=len)  # some 3,700 moves
 TABLES_OF_ONE = 20  # tables the same four sit at
 COOKIE = "eselsohr"
 
@@ -52,9 +56,9 @@ _decode = msgspec.json.Decoder(Told).decode
 class Player(Person):
     """Somebody with a seat."""
 
-    def __init__(self, table: Esel, seat: int) -> None:
+    def __init__(self, table: Ring, seat: int, cookie: str) -> None:
         super().__init__(table)
-        self.seat = seat
+        self.choose, self.seat, self.cookie = table.ours.choose, seat, cookie
         self.legal: list[str] = []
         self.pause: int | None = None  # the deal whose score sheet is up
         self.stage = "open"
@@ -92,8 +96,8 @@ class Player(Person):
         await answer
 
     def play(self) -> None:
-        """Play any legal move."""
-        self.say(f'{{"do":"play","id":"{self.ply}","ply":{self.ply},"move":"{random.choice(self.legal)}"}}')
+        """Play a move."""
+        self.say(f'{{"do":"play","id":"{self.ply}","ply":{self.ply},"move":"{self.choose(self.legal)}"}}')
 
     def press_on(self) -> None:
         """Put the score sheet away."""
@@ -102,15 +106,15 @@ class Player(Person):
             self.say(f'{{"do":"press_on","id":"p{self.pause}","deal":{self.pause}}}')
 
 
-class Esel(Table):
+class Ring(Table):
     """Four at a table of ours; when their match is over they go to another."""
 
     people: list[Player]
 
-    def __init__(self, crowd: Crowd, ours: Ours, number: int) -> None:
+    def __init__(self, crowd: Crowd, ours: Ours, number: int, name: str, cookies: Sequence[str]) -> None:
         super().__init__(crowd)
-        self.ours, self.number = ours, number
-        self.people = [Player(self, seat) for seat in range(PEOPLE)]
+        self.ours, self.number, self.name = ours, number, name
+        self.people = [Player(self, seat, cookie) for seat, cookie in enumerate(cookies)]
         self._moving_on: asyncio.Task[None] | None = None
 
     def move(self) -> bool:
@@ -132,11 +136,13 @@ class Ours:
 
     name = "ours, SQLite"
 
-    def __init__(self) -> None:
+    def __init__(self, game: Kind = SHORT) -> None:
+        self.game, self.options, self.choose = game
         self._folder = tempfile.TemporaryDirectory(prefix="bench-server-")
         self.database = Path(self._folder.name) / "tables.sqlite3"
         self._port = free_port()
         self._cookies: dict[int, list[str]] = {}
+        self._naming = asyncio.Lock()
 
     def start(self) -> list[Server]:
         """Let it listen; again on the same database and port."""
@@ -146,22 +152,29 @@ class Ours:
         self._web = httpx.AsyncClient(base_url=f"http://{self._address}", headers={"origin": f"http://{self._address}"})
         return [Server(command, self._port)]
 
-    async def open(self, crowd: Crowd, number: int) -> Table:
+    async def open(self, crowd: Crowd, number: int) -> Ring:
         """Set up a table, bring four people to it and begin."""
         cookies = await self._people(number // TABLES_OF_ONE)
-        wish = {"game": GAME, "options": OPTIONS, "seats": [None] * PEOPLE, "seat": 0}
+        wish = {"game": self.game, "options": self.options, "seats": [None] * PEOPLE, "seat": 0}
         made = await self._web.post("/api/tables", json=wish, headers={"cookie": f"{COOKIE}={cookies[0]}"})
         made.raise_for_status()
-        table, name = Esel(crowd, self, number), made.json()["table"]
-        for person, cookie in zip(table.people, cookies, strict=True):
-            await self._connect(person, name, cookie)
+        table = Ring(crowd, self, number, made.json()["table"], cookies)
+        for person in table.people:
+            await self._connect(person, table.name)
             if person.seat:
                 await person.ask("sit", seat=person.seat)
         await table.people[0].ask("start")
-        await until_shown(*table.people)
+        await asyncio.gather(*(person.arrived for person in table.people))
         return table
 
-    async def move_on(self, table: Esel) -> None:
+    async def join(self, table: Ring, seat: int = 0, *, seen: int = -1) -> Player:
+        """Open another window, with what somebody has already been shown."""
+        window = Player(table, seat, table.people[seat].cookie)
+        await self._connect(window, table.name, seen)
+        await window.arrived
+        return window
+
+    async def move_on(self, table: Ring) -> None:
         """Bring those at a table whose match is over to another one."""
         for person in table.people:
             person.transport.disconnect()
@@ -175,17 +188,18 @@ class Ours:
         with sqlite3.connect(self.database) as database:
             return int(database.execute("SELECT count(*) FROM moves").fetchone()[0])
 
-    async def _connect(self, person: Player, table: str, cookie: str) -> None:
+    async def _connect(self, person: Player, table: str, seen: int = -1) -> None:
         await ws_connect(
             lambda: person,
-            f"ws://{self._address}/api/tables/{table}/socket",
-            extra_headers={"Origin": f"http://{self._address}", "Cookie": f"{COOKIE}={cookie}"},
+            f"ws://{self._address}/api/tables/{table}/socket?seen={seen}",
+            extra_headers={"Origin": f"http://{self._address}", "Cookie": f"{COOKIE}={person.cookie}"},
         )
 
     async def _people(self, group: int) -> list[str]:
-        if group not in self._cookies:
-            names = [f"{name} {group}" for name in ("Anna", "Bert", "Cleo", "Dora")]
-            self._cookies[group] = [await self._cookie(name) for name in names]
+        async with self._naming:
+            if group not in self._cookies:
+                names = [f"{name} {group}" for name in ("Anna", "Bert", "Cleo", "Dora")]
+                self._cookies[group] = [await self._cookie(name) for name in names]
         return self._cookies[group]
 
     async def _cookie(self, name: str) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import Protocol
+from dataclasses import dataclass, replace
+from statistics import median
+from time import perf_counter
+from typing import Any, Protocol
 
-from benchmarks.server.measure import Measured, measure
+from benchmarks.server.measure import Measured, cpu, measure, memory
+from benchmarks.server.ours import Ours, Player, Ring
 from benchmarks.server.process import Server
-from benchmarks.server.table import Crowd, Table
+from benchmarks.server.table import PEOPLE, Crowd, Person, Table
 
 WARM_UP = 1.0  # seconds; somebody's compiler may want them
 AT_ONCE = 20  # tables that are set up at the same time
@@ -30,27 +33,108 @@ class Contestant(Protocol):
     async def open(self, crowd: Crowd, number: int) -> Table:
         """Bring four people to a new table and begin."""
 
-
-async def flood(contestant: Contestant, tables: int, seconds: float) -> Measured:
-    """Let everybody move as fast as they can."""
-    return await _play(contestant, tables, seconds, None)
+    async def join(self, table: Any) -> Person:
+        """Open a second window of somebody at a table; gives it when the table is shown there."""
 
 
-async def steady(contestant: Contestant, tables: int, seconds: float, pace: float) -> Measured:
-    """Let a move be played at each table every so many seconds."""
-    return await _play(contestant, tables, seconds, pace)
-
-
-async def _play(contestant: Contestant, tables: int, seconds: float, pace: float | None) -> Measured:
+async def play(
+    contestant: Contestant, tables: int, seconds: float, pace: float | None = None, playing: int | None = None
+) -> Measured:
+    """Let people play, all of them or those at the first tables, as fast as they can or at a pace."""
     crowd = Crowd(pace)
     with running(contestant) as servers:
+        empty = memory(servers)
         await seat(contestant, crowd, tables)
-        crowd.play()
+        crowd.play(playing)
         await asyncio.sleep(max(WARM_UP, pace or 0))
         measured = await measure(contestant.name, crowd, servers, seconds)
     stored = contestant.stored()
-    forgotten = 0 if stored is None else crowd.acknowledged - stored
-    return replace(measured, lost=measured.lost + max(0, forgotten))
+    forgotten = 0 if stored is None else max(0, crowd.acknowledged - stored)
+    a_socket = (measured.memory - empty) / (tables * PEOPLE) if playing else 0
+    return replace(measured, lost=measured.lost + forgotten, a_socket=a_socket)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What things cost when a match is so long."""
+
+    ply: int
+    cost: float  # seconds of computing a move
+    coming: float  # seconds until somebody who comes is shown the table
+    size: int  # bytes of what they are sent
+
+
+async def length(contestant: Contestant, tables: int, plies: Sequence[int], window: int) -> list[Mark]:
+    """See what a move costs, and coming in, as matches get longer: over so many moves at each table."""
+    crowd = Crowd()
+    with running(contestant) as servers:
+        await seat(contestant, crowd, tables)
+        marks = []
+        for ply in plies:
+            crowd.play()
+            await _until(crowd, ply)
+            crowd.begin()
+            before = cpu(servers)
+            await _until(crowd, ply + window)
+            cost = (cpu(servers) - before) / len(crowd.latencies)
+            await crowd.stop()
+            marks.append(Mark(ply, cost, *await _coming(contestant, crowd)))
+        return marks
+
+
+async def _coming(contestant: Contestant, crowd: Crowd) -> tuple[float, int]:
+    times, sizes = [], []
+    for table in crowd.tables[:5]:
+        crowd.received, begun = 0, perf_counter()
+        window = await contestant.join(table)
+        times.append(perf_counter() - begun)
+        sizes.append(crowd.received)
+        window.transport.disconnect()
+        await asyncio.sleep(0.05)
+    return median(times), round(median(sizes))
+
+
+async def _until(crowd: Crowd, ply: int) -> None:
+    while min(table.people[0].ply for table in crowd.tables) < ply:
+        await asyncio.sleep(0.01)
+
+
+@dataclass(frozen=True)
+class Restarted:
+    """How long people waited after their server was killed, in seconds."""
+
+    listening: float
+    shown: float  # until the last of them saw their table again
+    behind: int  # people who saw less than before
+
+
+async def restart(ours: Ours, tables: int, plies: int) -> Restarted:
+    """Kill our server while everybody is connected, start it, and let everybody come back at once."""
+    crowd = Crowd()
+    servers = ours.start()
+    try:
+        await seat(ours, crowd, tables)
+        crowd.play()
+        await _until(crowd, plies)
+        await crowd.stop()
+        people = [person for table in crowd.tables for person in table.people]
+        for server in servers:
+            server.kill()
+        begun = perf_counter()
+        servers = ours.start()
+        listening = perf_counter() - begun
+        again = await asyncio.gather(*(_return(ours, person) for person in people))
+        behind = sum(there.ply < person.ply for there, person in zip(again, people, strict=True))
+        return Restarted(listening, perf_counter() - begun, behind)
+    finally:
+        for server in servers:
+            server.stop()
+
+
+async def _return(ours: Ours, person: Person) -> Person:
+    """Connect again, as a client does that was cut off, and wait for the picture."""
+    assert isinstance(person, Player) and isinstance(person.table, Ring)
+    return await ours.join(person.table, person.seat, seen=person.ply)
 
 
 @contextlib.contextmanager

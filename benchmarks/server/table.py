@@ -31,11 +31,11 @@ class Crowd:
         self.latencies: list[float] = []  # of each move: seconds from sending it until everybody was shown it
         self.received = 0  # bytes of messages
 
-    def play(self) -> None:
-        """Let everybody play; at a pace they do not all begin at once."""
-        self.playing = True
-        for number, table in enumerate(self.tables):
-            table.rest((self.pace or 0) * number / len(self.tables))
+    def play(self, tables: int | None = None) -> None:
+        """Let everybody play, or those at the first tables; at a pace they do not all begin at once."""
+        self.playing, those = True, self.tables[:tables]
+        for number, table in enumerate(those):
+            table.rest((self.pace or 0) * number / len(those))
 
     async def stop(self, patience: float = 10.0) -> int:
         """Let the moves that are on their way arrive; gives how many did not."""
@@ -76,6 +76,8 @@ class Table(ABC):
         """Somebody was shown the table at a ply."""
         if person.ply < self._expected <= ply and self.moving:
             self._missing -= 1
+        if person.ply < 0 <= ply:
+            person.arrived.set_result(None)
         person.ply = ply
         if self.moving:
             if not self._missing:
@@ -103,6 +105,7 @@ class Person(WSListener):
     def __init__(self, table: Table) -> None:
         self.table = table
         self.ply = -1  # the last they were shown
+        self.arrived: asyncio.Future[None] = table.crowd.loop.create_future()  # they have been shown something
         self.transport: WSTransport
 
     def on_ws_connected(self, transport: WSTransport) -> None:
@@ -122,10 +125,3 @@ class Person(WSListener):
     def say(self, text: str) -> None:
         """Send a message."""
         self.transport.send(WSMsgType.TEXT, text.encode())
-
-
-async def until_shown(*people: Person, patience: float = 60.0) -> None:
-    """Wait until everybody has been shown their first picture."""
-    async with asyncio.timeout(patience):
-        while any(person.ply < 0 for person in people):
-            await asyncio.sleep(0.002)
