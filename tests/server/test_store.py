@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from eselsohr.engine.shuffles import Shuffle
 from eselsohr.server.sqlite import MIGRATIONS, SqliteStore
 from eselsohr.server.store import Guest, Latest, SeatRow, StoreError, StoreRefused
 from tests.server.rows import ANNA, SEATS, TABLE, move
@@ -51,7 +52,9 @@ def test_guests_tables_and_moves_are_there_after_reopening(database: Path) -> No
 
 
 def test_a_changed_table_replaces_what_was_known_of_it(store: SqliteStore) -> None:
-    changed = replace(TABLE, started=True, pace=0, next="other", seats=(SEATS[0], SEATS[1], SEATS[1]), version=1)
+    shuffles = (Shuffle(commitments=["ab" * 32, None, None], reveals=[None] * 3, bots=[]), Shuffle.blank(3))
+    seats = (SEATS[0], SEATS[1], SEATS[1])
+    changed = replace(TABLE, started=True, pace=0, next="other", seats=seats, shuffles=shuffles, version=1)
 
     async def work() -> None:
         assert await store.save(TABLE)

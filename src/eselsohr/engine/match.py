@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Any, ClassVar, Literal, Self
 
 import msgspec
+from msgspec import UNSET
 
 from eselsohr.engine import options as option_values
 from eselsohr.engine import records, registry
@@ -26,8 +27,9 @@ from eselsohr.engine.events import DealOver, Event, MatchOver, TakenBack
 from eselsohr.engine.game import AnyState, Game
 from eselsohr.engine.kernel.answers import G9, G11, G12
 from eselsohr.engine.positions import Fields
-from eselsohr.engine.records import Move, Record, Seat
+from eselsohr.engine.records import FORMAT, SHUFFLED, Move, Record, Seat
 from eselsohr.engine.replay import replay
+from eselsohr.engine.shuffles import Shuffle
 from eselsohr.engine.views import Result, View, changes
 
 
@@ -46,7 +48,9 @@ class Match:
 
     drawing: ClassVar[Callable[[Match], str]] = repr  # how `print` draws it: the room that can is above this one
 
-    def __init__(self, game: Game, players: int, state: AnyState, seed: str, entropy: list[str | None]) -> None:
+    def __init__(
+        self, game: Game, players: int, state: AnyState, seed: str, entropy: list[str | None], *, shuffled: bool = False
+    ) -> None:
         """Take a state that has been started; use `new`, `from_position` or `replay` instead."""
         self.game = game
         self.players = players
@@ -54,6 +58,8 @@ class Match:
         self._state = state
         self._seed = seed
         self._entropy = entropy
+        self._shuffled = shuffled  # by people too: another format of its record, and another key
+        self._shuffles: list[Shuffle] = []
         self._start: dict[str, Any] | None = None
         self._entries: list[Move] = []  # moves and take-backs
         self._choices: set[int] = set()  # the numbers of those entries at which there was something to choose
@@ -71,11 +77,13 @@ class Match:
         seed: str | int | None = None,
         *,
         entropy: Mapping[int, str] | Sequence[str | None] | None = None,
+        shuffles: Sequence[Shuffle] = (),
         seats: Sequence[Seat] = (),
     ) -> Self:
-        """Start a match with the first deal."""
-        match = cls._begin(game, players, {} if options is None else options, seed, entropy)
-        match.seats = list(seats)
+        """Start a match with the first deal; where people shuffled, the last shuffle is their entropy."""
+        options, entropy = {} if options is None else options, shuffles[-1].reveals if shuffles else entropy
+        match = cls._begin(game, players, options, seed, entropy, shuffled=bool(shuffles))
+        match._shuffles, match.seats = list(shuffles), list(seats)
         match._settle()
         return match
 
@@ -88,7 +96,7 @@ class Match:
         game, players = fields.raw("game", None), fields.raw("players", None)
         options, seed, entropy = fields.raw("options", {}), fields.raw("seed", ""), fields.raw("entropy", None)
         try:
-            match = cls._begin(game, players, options, seed, entropy)
+            match = cls._begin(game, players, options, seed, entropy, shuffled=fields.flag("shuffled"))
         except (InvalidOptions, UnknownGame) as problem:
             raise InvalidSetup(problem.key, **problem.params) from None
         match.game.notation.set_up(match._state, fields)
@@ -122,7 +130,11 @@ class Match:
             if record.start is not None:
                 match = cls.from_position(record.start)
             else:
-                match = cls.new(record.game, record.players, record.options, record.seed, entropy=record.entropy)
+                match = cls.new(
+                    *(record.game, record.players, record.options, record.seed),
+                    entropy=record.entropy,
+                    shuffles=record.shuffles or (),
+                )
         except EselsohrError as problem:
             raise InvalidRecord("record.start", why=problem) from None
         begun = {
@@ -130,6 +142,8 @@ class Match:
             "players": match.players,
             "commitment": match.commitment,
             "entropy": match._entropy,
+            "format": match._format,
+            "shuffles": match._shuffles if match._shuffled else UNSET,
         }
         for field, value in begun.items():
             if value != getattr(record, field):
@@ -140,7 +154,9 @@ class Match:
         return match
 
     @classmethod
-    def _begin(cls, name: object, players: object, options: object, seed: object, entropy: object) -> Self:
+    def _begin(
+        cls, name: object, players: object, options: object, seed: object, entropy: object, *, shuffled: bool = False
+    ) -> Self:
         game = registry.find(name)
         if type(players) is not int or players not in game.players:
             low, high = game.players[0], game.players[-1]
@@ -148,14 +164,15 @@ class Match:
         vector = option_values.encode(game.options, options, players)
         text, added = records.seed_text(seed), records.entropy_texts(entropy, players)
         state: AnyState = game.rules.State.blank()
-        state.key = records.key(text, added)
+        state.key = records.key(text, added, shuffled=shuffled)
         game.rules.start(state, players, vector)
-        return cls(game, players, state, text, added)
+        return cls(game, players, state, text, added, shuffled=shuffled)
 
     def copy(self) -> Self:
         """Copy the match, to try a move on."""
-        twin = type(self)(self.game, self.players, self.game.rules.State.copy(self._state), self._seed, self._entropy)
-        twin.seats, twin._start = self.seats[:], self._start
+        state = self.game.rules.State.copy(self._state)
+        twin = type(self)(self.game, self.players, state, self._seed, self._entropy, shuffled=self._shuffled)
+        twin.seats, twin._start, twin._shuffles = self.seats[:], self._start, self._shuffles
         twin._entries, twin._choices = self._entries[:], self._choices.copy()
         twin._events, twin._told = self._events[:], self._told
         return twin
@@ -372,6 +389,10 @@ class Match:
         return records.commitment(self._seed)
 
     @property
+    def _format(self) -> int:
+        return SHUFFLED if self._shuffled else FORMAT
+
+    @property
     def scores(self) -> list[int]:
         """The totals so far, by seat."""
         return [self.game.rules.score(self._state, seat) for seat in self._seats()]
@@ -429,6 +450,7 @@ class Match:
             "options": self.options,
             "seed": self._seed,
             "entropy": self._entropy[:],
+            **({"shuffled": True} if self._shuffled else {}),
             **self.game.notation.position(self._state),
         }
 
@@ -442,7 +464,7 @@ class Match:
 
     def _document(self) -> Record:
         return Record(
-            format=records.FORMAT,
+            format=self._format,
             game=self.game.name,
             rules=self.game.rules_version,
             players=self.players,
@@ -451,6 +473,7 @@ class Match:
             commitment=self.commitment,
             seed=self._seed,
             entropy=self._entropy,
+            shuffles=self._shuffles if self._shuffled else UNSET,
             start=self._start,
             moves=self._entries,
             result=self.result,

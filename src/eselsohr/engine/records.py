@@ -2,7 +2,8 @@
 
 seed bits   = SHA-256 of the seed's text            (an integer seed is its decimal text)
 commitment  = SHA-256 of the seed bits              published before the first card
-key         = SHA-256 of the seed bits and the players' entropy as compact JSON
+key         = SHA-256 of the seed bits and the players' entropy as compact JSON, in format 1
+              in format 2 people have shuffled too, see `shuffles`
 seal        = checksum of all the rest               finds damaged files, see `checksum` and `files`
 
 Replaying a record checks it against the rules, the result and the commitment. The checksum is checked where a file is
@@ -18,12 +19,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from eselsohr.engine import checksum
+from eselsohr.engine import checksum, shuffles
 from eselsohr.engine.errors import InvalidOptions, InvalidRecord, quote
+from eselsohr.engine.shuffles import Shuffle
 from eselsohr.engine.views import Result
 
 FORMAT = 1
+SHUFFLED = 2  # the format of a match that people shuffled too
 LONGEST_SEED = 1000
 LONGEST_ENTROPY = 1000
 TAKE_BACK = "takeback"
@@ -68,7 +72,8 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     seats: list[Seat]
     commitment: str  # to the seed
     seed: str | None
-    entropy: list[str | None]  # by seat: what was added before the first card
+    entropy: list[str | None]  # by seat: what was added before the first card; in format 2, what was revealed
+    shuffles: list[Shuffle] | UnsetType = UNSET  # in format 2: those that were aborted, and the one that counts
     start: dict[str, Any] | None  # a position, where the match did not begin with a deal
     moves: list[Move]  # in order; take-backs are entries too, and nothing is ever crossed out
     result: Result | None
@@ -101,8 +106,11 @@ def shaped(given: object) -> Record:
         record = msgspec.convert(given, Record)
     except msgspec.ValidationError as problem:
         raise InvalidRecord("record.shape", problem=str(problem)) from None
-    if record.format != FORMAT:
-        raise InvalidRecord("record.format", value=record.format, format=FORMAT)
+    if record.format not in (FORMAT, SHUFFLED):
+        raise InvalidRecord("record.format", value=record.format, format=SHUFFLED)
+    if (record.format == SHUFFLED) is (record.shuffles is UNSET):
+        kind = "missing required" if record.shuffles is UNSET else "contains unknown"
+        raise InvalidRecord("record.shape", problem=f"Object {kind} field `shuffles`")
     try:
         msgspec.json.encode(record)
     except UnicodeEncodeError as problem:
@@ -117,6 +125,9 @@ def read(given: object) -> Record:
         raise InvalidRecord("record.no_seed")
     if commitment(record.seed) != record.commitment:
         raise InvalidRecord("record.commitment", value=quote(record.commitment))
+    if record.shuffles is not UNSET and record.start is None:
+        people = [number for number, seat in enumerate(record.seats) if seat.bot is None]
+        shuffles.check(record.shuffles, record.commitment, people, record.players)
     return record
 
 
@@ -161,8 +172,11 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(_bits(seed)).hexdigest()
 
 
-def key(seed: str, entropy: Sequence[str | None]) -> list[int]:
-    """Mix seed and entropy into the eight words of the chance key."""
-    added = json.dumps(list(entropy), separators=(",", ":"), ensure_ascii=True)
-    digest = hashlib.sha256(_bits(seed) + added.encode()).digest()
+def key(seed: str, entropy: Sequence[str | None], *, shuffled: bool = False) -> list[int]:
+    """Mix seed and entropy into the eight words of the chance key, as format 1 does or, if people shuffled, 2."""
+    if shuffled:
+        digest = shuffles.key(seed, entropy)
+    else:
+        added = json.dumps(list(entropy), separators=(",", ":"), ensure_ascii=True)
+        digest = hashlib.sha256(_bits(seed) + added.encode()).digest()
     return [int.from_bytes(digest[i : i + 4], "little") for i in range(0, 32, 4)]

@@ -7,11 +7,13 @@ from typing import Any
 
 import msgspec
 
+from eselsohr.engine.shuffles import Shuffle
 from eselsohr.server.store import MoveRow, SeatRow, TableRow
 
 MOST_TABLES = 200  # that a list of somebody's tables holds
 
-COLUMNS = "id, made, game, rules, options, seed, host, pace, patience, started, over, read, next, forgotten, version"
+COLUMNS = """id, made, game, rules, options, seed, host, pace, patience,
+    started, over, read, next, forgotten, version, shuffles"""
 SEAT_COLUMNS = '"table", seat, guest, level, name, entropy, "left", forgotten'
 MOVE_COLUMNS = '"table", ply, seat, move, id, at'
 
@@ -20,16 +22,17 @@ RENAME = "UPDATE guests SET name = $1 WHERE id = $2"
 GUEST = "SELECT id, name FROM guests WHERE token = $1"
 
 SAVE_TABLE = f"""INSERT INTO tables ({COLUMNS})
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
     ON CONFLICT (id) DO UPDATE SET pace = excluded.pace, started = excluded.started, over = excluded.over,
-    read = excluded.read, next = excluded.next, forgotten = excluded.forgotten, version = excluded.version
+    read = excluded.read, next = excluded.next, forgotten = excluded.forgotten, version = excluded.version,
+    shuffles = excluded.shuffles
     WHERE tables.version = excluded.version - 1"""
 SAVE_SEAT = f"""INSERT INTO seats ({SEAT_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
     ON CONFLICT ("table", seat) DO UPDATE SET guest = excluded.guest, level = excluded.level, name = excluded.name,
     entropy = excluded.entropy, "left" = excluded."left", forgotten = excluded.forgotten"""
 
 # A match against bots alone in which no person has made a move: somebody had a look, and that is all.
-UNTOUCHED = """started AND NOT over
+UNTOUCHED = """(started OR shuffles <> '[]') AND NOT over
     AND NOT EXISTS (SELECT 1 FROM moves WHERE "table" = tables.id AND moves.id IS NOT NULL)
     AND (SELECT count(guest) FROM seats WHERE "table" = tables.id) < 2"""
 SEATED = 'SELECT "table" FROM seats WHERE guest = $1 AND NOT forgotten'
@@ -50,10 +53,10 @@ Row = Sequence[Any]
 
 def table_values(table: TableRow) -> Row:
     """Put a table as `SAVE_TABLE` takes it."""
-    options = msgspec.json.encode(table.options).decode()
+    options, shuffles = (msgspec.json.encode(part).decode() for part in (table.options, table.shuffles))
     return (
         *(table.id, table.made, table.game, table.rules, options, table.seed, table.host, table.pace, table.patience),
-        *(table.started, table.over, table.read, table.next, table.forgotten, table.version),
+        *(table.started, table.over, table.read, table.next, table.forgotten, table.version, shuffles),
     )
 
 
@@ -80,9 +83,8 @@ def tables(rows: Iterable[Row], seats: Iterable[Row]) -> list[TableRow]:
 
 
 def _table(row: Row, seats: list[SeatRow]) -> TableRow:
-    name, made, game, rules, options, seed, host, pace, patience, started, over, read, following, forgotten, version = (
-        row
-    )
+    name, made, game, rules, options, seed, host, pace, patience = row[:9]
+    started, over, read, following, forgotten, version, shuffles = row[9:]
     return TableRow(
         id=name,
         made=made,
@@ -100,4 +102,5 @@ def _table(row: Row, seats: list[SeatRow]) -> TableRow:
         next=following,
         forgotten=bool(forgotten),
         version=version,
+        shuffles=msgspec.json.decode(shuffles, type=tuple[Shuffle, ...]),
     )

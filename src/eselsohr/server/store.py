@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.records import Move
+from eselsohr.engine.shuffles import Shuffle
 from eselsohr.server.messages import Trouble
 
 
@@ -63,6 +64,7 @@ class TableRow(Struct, frozen=True):
     next: str | None = None
     forgotten: bool = False  # the host has taken it off their list
     version: int = 0  # counts the changes including the last one
+    shuffles: tuple[Shuffle, ...] = ()  # begun or done; none: nobody has started it, or it was dealt from the seed
 
 
 class MoveRow(Struct, frozen=True):
