@@ -29,6 +29,7 @@ client: $(READY)  # it knows by itself whether anything has changed
 
 tools:  # what tests drive; where we may not install them, those tests say that they were skipped
 	@missing=; for tool in chromium tmux; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	command -v postgres >/dev/null || [ -n "$$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null)" ] || missing="$$missing postgresql"; \
 	[ -z "$$missing" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 	  apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends $$missing; } || true
 

@@ -10,13 +10,20 @@ pytest_plugins = ["tests.reruns", "tests.seeds"]
 SCALE = int(os.environ.get("ESELSOHR_SCALE", "1"))
 
 
+LOUD = {
+    "tests/browser": "THE BROWSER CLIENT WAS NOT TESTED",
+    "tests/server": "THE SERVER WAS NOT TESTED WITH POSTGRESQL",
+}
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say loudly what was not tested."""
-    for skipped in terminalreporter.stats.get("skipped", []):
-        if skipped.nodeid.startswith("tests/browser"):
-            terminalreporter.section("THE BROWSER CLIENT WAS NOT TESTED", sep="!", red=True, bold=True)
-            terminalreporter.line(skipped.longrepr[-1])
-            break
+    skipped = terminalreporter.stats.get("skipped", [])
+    for folder, sentence in LOUD.items():
+        why = next((one.longrepr[-1] for one in skipped if one.nodeid.startswith(folder)), None)
+        if why:
+            terminalreporter.section(sentence, sep="!", red=True, bold=True)
+            terminalreporter.line(why)
 
 
 @pytest.fixture(scope="session")

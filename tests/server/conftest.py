@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.server.people import Person, running
+from tests.server.postgres import Postgres, postgres, programs
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Postgres]:
+    """A PostgreSQL for all tests of this process; where it is missing, CI fails and a laptop says so."""
+    if programs() is None:
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)("missing: postgresql")
+    with postgres() as running:
+        yield running
+
+
+@pytest.fixture
+def postgres_url(postgres_server: Postgres) -> str:
+    """An empty PostgreSQL database of the test's own."""
+    return postgres_server.new()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def either(request: pytest.FixtureRequest) -> str:
+    """A database of the test's own: once a file, once in PostgreSQL."""
+    return str(request.getfixturevalue({"sqlite": "database", "postgres": "postgres_url"}[request.param]))
 
 
 @pytest.fixture

@@ -21,8 +21,8 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from eselsohr.server.databases import open_store
 from eselsohr.server.services import Services
-from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.table import Timing
 from eselsohr.server.web.addresses import listen
 from eselsohr.server.web.app import COOKIE, STATIC
@@ -38,7 +38,7 @@ _numbers = itertools.count(1)
 
 @contextlib.contextmanager
 def running(
-    database: Path,
+    database: Path | str,
     *,
     timing: Timing | None = None,
     static: Path = STATIC,
@@ -50,7 +50,7 @@ def running(
     listener = listen("127.0.0.1", 0)
     if pipe is not None:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, pipe)  # those it accepts have it too
-    services = Services.over(SqliteStore(database), timing=timing)
+    services = Services.over(open_store(database), timing=timing)
     server = make_server(services, listening="0.0.0.0", static=static, prepare=prepare, limits=limits)
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
@@ -64,7 +64,7 @@ def running(
 
 @contextlib.contextmanager
 def served(
-    database: Path, *, errors: IO[str] | None = None, environment: dict[str, str] = ENGLISH
+    database: Path | str, *, errors: IO[str] | None = None, environment: dict[str, str] = ENGLISH
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Run `eselsohr serve` as a process of its own; gives its address on this machine; it complains to `errors`."""
     command = [*SERVE, "--host", "127.0.0.1", "--port", "0", "--database", str(database)]
@@ -92,6 +92,15 @@ class Person:
             base_url=base, headers={"origin": base}, cookies=cookies, timeout=PATIENCE, verify=False
         )
         self.web.put("/api/me", json={"name": name}).raise_for_status()
+
+    def moved(self, address: str) -> Person:
+        """The same browser at another address: of another server, or of one that was started again."""
+        again = Person.__new__(Person)
+        again.base = address
+        again.web = httpx.Client(
+            base_url=address, headers={"origin": address}, cookies=self.web.cookies, timeout=PATIENCE, verify=False
+        )
+        return again
 
     def set_up(self, seats: list[str | None], **wishes: Any) -> str:
         """Set up a table of Esel."""

@@ -14,15 +14,6 @@ from eselsohr.engine import files
 from tests.server.people import ENGLISH, SERVE, Person, play_out, running, served
 
 
-def moved(person: Person, address: str) -> Person:
-    """The same browser, at the address of the server that was started again."""
-    again = Person.__new__(Person)
-    again.base, again.web = address, person.web
-    again.web.base_url = address
-    again.web.headers["origin"] = address
-    return again
-
-
 def test_a_table_is_the_same_after_a_restart(database: Path) -> None:
     with running(database) as address:
         anna = Person(address, "Anna")
@@ -30,7 +21,7 @@ def test_a_table_is_the_same_after_a_restart(database: Path) -> None:
         with anna.at(table) as tab:
             play_out(tab, until=lambda tab: tab.view["ply"] >= 20 and tab.to_act)
             before = tab.picture
-    with running(database) as address, moved(anna, address).at(table) as tab:
+    with running(database) as address, anna.moved(address).at(table) as tab:
         for part in ("you", "view", "seats", "options", "commitment", "sheet", "stage", "pace"):
             assert tab.picture[part] == before[part], part
         play_out(tab)
@@ -45,10 +36,10 @@ def test_a_score_sheet_is_up_after_a_restart_until_it_has_been_read(database: Pa
             play_out(tab, until=lambda tab: tab.picture["pause"] is not None)
             tab.ask("pace", pace=10_000)
             ply = tab.view["ply"]
-    with running(database) as address, moved(anna, address).at(table) as tab:
+    with running(database) as address, anna.moved(address).at(table) as tab:
         tab.ask("press_on", deal=tab.picture["pause"]["deal"])
         tab.until(lambda picture: picture["pause"] is None)
-    with running(database) as address, moved(anna, address).at(table) as tab:
+    with running(database) as address, anna.moved(address).at(table) as tab:
         assert tab.picture["pause"] is None
         assert tab.view["ply"] == ply
 
@@ -68,7 +59,7 @@ def test_a_killed_server_has_lost_and_doubled_nothing(database: Path, *, confirm
             process.send_signal(signal.SIGKILL)
             process.wait()
             before = [event for event in tab.story if event["ply"] <= ply]
-    with served(database) as (address, _), moved(anna, address).at(table) as tab:
+    with served(database) as (address, _), anna.moved(address).at(table) as tab:
         stored = tab.view["ply"]
         assert stored >= ply + confirmed  # what was seen has happened
         answer = tab.play(move, id="the one", ply=ply)
@@ -97,7 +88,7 @@ def test_what_was_taken_back_stays_so_though_the_server_is_killed(database: Path
             assert place.view == before | {"ply": 2}
             assert place.story[: len(story)] == story
             assert [event["event"] for event in place.story[len(story) :]] == ["played", "taken_back"]
-    with served(database) as (address, _), (again := moved(anna, address)).at(table) as place:
+    with served(database) as (address, _), (again := anna.moved(address)).at(table) as place:
         assert place.view == before | {"ply": 2}
         assert [event["event"] for event in place.story[len(story) :]] == ["taken_back"]
         assert place.ask("take_back", ply=1, id="back") == answer  # sent again: answered again

@@ -15,43 +15,52 @@ import pytest
 from msgspec.structs import replace
 
 from eselsohr.engine.shuffles import Shuffle
+from eselsohr.server.databases import open_store
 from eselsohr.server.sqlite import MIGRATIONS, SqliteStore
-from eselsohr.server.store import Guest, Latest, SeatRow, StoreError, StoreRefused
+from eselsohr.server.store import Guest, Latest, SeatRow, Store, StoreError, StoreRefused
 from tests.server.rows import ANNA, SEATS, TABLE, move
 
 
 @pytest.fixture
-def store(database: Path) -> Iterator[SqliteStore]:
+def store(either: str) -> Iterator[Store]:
+    """Either store."""
+    store = open_store(either)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def file_store(database: Path) -> Iterator[SqliteStore]:
     store = SqliteStore(database)
     yield store
     store.close()
 
 
-def test_guests_tables_and_moves_are_there_after_reopening(database: Path) -> None:
-    async def write(store: SqliteStore) -> None:
+def test_guests_tables_and_moves_are_there_after_reopening(either: str) -> None:
+    async def write(store: Store) -> None:
         await store.add_guest(ANNA, b"hash")
         await store.save(TABLE)
         for ply in (1, 2, 3):
             assert await store.append("table", move(ply))
         await store.save(replace(TABLE, over=True, version=1))
 
-    async def read(store: SqliteStore) -> None:
+    async def read(store: Store) -> None:
         assert await store.guest(b"hash") == ANNA
         assert await store.guest(b"another") is None
         over = replace(TABLE, over=True, version=1)
         assert await store.table("table") == over
-        assert await store.latest("table", 2) == Latest(over, [move(3)])
+        assert await store.latest("table", 2) == Latest(over, [move(3)], [])
         assert await store.latest("nowhere", 2) is None
         assert await store.table("nowhere") is None
         assert await store.moves("table", 1) == [move(2), move(3)]
 
     for work in (write, read):
-        store = SqliteStore(database)
+        store = open_store(either)
         asyncio.run(work(store))
         store.close()
 
 
-def test_a_changed_table_replaces_what_was_known_of_it(store: SqliteStore) -> None:
+def test_a_changed_table_replaces_what_was_known_of_it(store: Store) -> None:
     shuffles = (Shuffle(commitments=["ab" * 32, None, None], reveals=[None] * 3, bots=[]), Shuffle.blank(3))
     seats = (SEATS[0], SEATS[1], SEATS[1])
     changed = replace(TABLE, started=True, pace=0, next="other", seats=seats, shuffles=shuffles, version=1)
@@ -64,7 +73,7 @@ def test_a_changed_table_replaces_what_was_known_of_it(store: SqliteStore) -> No
     asyncio.run(work())
 
 
-def test_of_two_changes_of_one_table_one_is_kept(store: SqliteStore) -> None:
+def test_of_two_changes_of_one_table_one_is_kept(store: Store) -> None:
     changes = [replace(TABLE, pace=pace, version=1) for pace in range(10)]
 
     async def work() -> None:
@@ -79,27 +88,27 @@ def test_of_two_changes_of_one_table_one_is_kept(store: SqliteStore) -> None:
     asyncio.run(work())
 
 
-def test_the_list_of_ones_tables_takes_as_many_queries_however_long_it_is(store: SqliteStore) -> None:
+def test_the_list_of_ones_tables_takes_as_many_queries_however_long_it_is(file_store: SqliteStore) -> None:
     asked: list[str] = []
 
     async def queries() -> int:
-        store._connection.set_trace_callback(asked.append)
+        file_store._connection.set_trace_callback(asked.append)
         asked.clear()
-        assert await store.tables_of("anna")
-        store._connection.set_trace_callback(None)
+        assert await file_store.tables_of("anna")
+        file_store._connection.set_trace_callback(None)
         return len(asked)
 
     async def work() -> None:
-        await store.save(TABLE)
+        await file_store.save(TABLE)
         few = await queries()
-        await store.save(*(replace(TABLE, id=f"table {number}") for number in range(50)))
+        await file_store.save(*(replace(TABLE, id=f"table {number}") for number in range(50)))
         assert await queries() == few
-        assert {table.seats for table in await store.tables_of("anna")} == {SEATS}
+        assert {table.seats for table in await file_store.tables_of("anna")} == {SEATS}
 
     asyncio.run(work())
 
 
-def test_a_guest_is_renamed_at_every_seat(store: SqliteStore) -> None:
+def test_a_guest_is_renamed_at_every_seat(store: Store) -> None:
     async def work() -> None:
         await store.add_guest(ANNA, b"hash")
         await store.save(TABLE)
@@ -112,7 +121,7 @@ def test_a_guest_is_renamed_at_every_seat(store: SqliteStore) -> None:
     asyncio.run(work())
 
 
-def test_tables_of_a_guest_are_those_they_made_or_sit_at_newest_first(store: SqliteStore) -> None:
+def test_tables_of_a_guest_are_those_they_made_or_sit_at_newest_first(store: Store) -> None:
     async def work() -> None:
         await store.save(TABLE)
         await store.save(replace(TABLE, id="foreign", host="bert", seats=(SeatRow(),)))
@@ -123,7 +132,7 @@ def test_tables_of_a_guest_are_those_they_made_or_sit_at_newest_first(store: Sql
     asyncio.run(work())
 
 
-def test_what_somebody_has_forgotten_is_not_on_their_list(store: SqliteStore) -> None:
+def test_what_somebody_has_forgotten_is_not_on_their_list(store: Store) -> None:
     async def work() -> None:
         await store.save(TABLE)
         await store.save(
@@ -138,7 +147,7 @@ def test_what_somebody_has_forgotten_is_not_on_their_list(store: SqliteStore) ->
     asyncio.run(work())
 
 
-def test_nothing_is_left_of_a_deleted_table_and_all_of_the_others(store: SqliteStore) -> None:
+def test_nothing_is_left_of_a_deleted_table_and_all_of_the_others(store: Store) -> None:
     async def work() -> None:
         for table in (TABLE, replace(TABLE, id="other")):
             await store.save(table)
@@ -148,9 +157,10 @@ def test_nothing_is_left_of_a_deleted_table_and_all_of_the_others(store: SqliteS
         assert await store.moves("table", 0) == []
         assert await store.table("other") == replace(TABLE, id="other")
         assert await store.moves("other", 0) == [move(1)]
+        await store.save(TABLE)
+        assert await store.moves("table", 0) == []  # there is one of that name again, and nothing of the old one
 
     asyncio.run(work())
-    assert store._connection.execute('SELECT count(*) FROM seats WHERE "table" = ?', ("table",)).fetchone() == (0,)
 
 
 def test_a_file_from_before_tables_were_forgotten_is_taken_over(database: Path) -> None:
@@ -164,7 +174,7 @@ def test_a_file_from_before_tables_were_forgotten_is_taken_over(database: Path) 
     assert (found.forgotten, found.seats) == (False, (SeatRow(level="greedy", name="Distel"),))
 
 
-def test_two_writers_cannot_both_win_a_ply(store: SqliteStore) -> None:
+def test_two_writers_cannot_both_win_a_ply(store: Store) -> None:
     async def work() -> None:
         await store.save(TABLE)
         texts = [f"move {number}" for number in range(20)]
@@ -175,9 +185,9 @@ def test_two_writers_cannot_both_win_a_ply(store: SqliteStore) -> None:
     asyncio.run(work())
 
 
-def test_one_commit_makes_many_moves_durable(store: SqliteStore) -> None:
+def test_one_commit_makes_many_moves_durable(file_store: SqliteStore) -> None:
     commits: list[str] = []
-    store._connection.set_trace_callback(lambda sql: commits.append(sql) if sql == "COMMIT" else None)
+    file_store._connection.set_trace_callback(lambda sql: commits.append(sql) if sql == "COMMIT" else None)
     held, letting_go = threading.Event(), threading.Event()
 
     def hold(_: sqlite3.Connection) -> None:
@@ -185,9 +195,9 @@ def test_one_commit_makes_many_moves_durable(store: SqliteStore) -> None:
         letting_go.wait()
 
     async def work() -> None:
-        first = asyncio.create_task(store._do(hold))
+        first = asyncio.create_task(file_store._do(hold))
         await asyncio.to_thread(held.wait)
-        moves = [asyncio.create_task(store.append("table", move(ply))) for ply in range(1, 101)]
+        moves = [asyncio.create_task(file_store.append("table", move(ply))) for ply in range(1, 101)]
         await asyncio.sleep(0)  # let all of them queue up behind the first
         letting_go.set()
         assert all(await asyncio.gather(*moves))
@@ -197,7 +207,7 @@ def test_one_commit_makes_many_moves_durable(store: SqliteStore) -> None:
     assert len(commits) == 2
 
 
-def test_work_that_fails_is_undone_alone(store: SqliteStore) -> None:
+def test_work_that_fails_is_undone_alone(store: Store) -> None:
     async def work() -> None:
         results = await asyncio.gather(
             store.add_guest(ANNA, b"hash"),
@@ -212,7 +222,7 @@ def test_work_that_fails_is_undone_alone(store: SqliteStore) -> None:
     asyncio.run(work())
 
 
-def test_tables_saved_together_are_saved_all_or_none(store: SqliteStore) -> None:
+def test_tables_saved_together_are_saved_all_or_none(store: Store) -> None:
     async def work() -> None:
         with pytest.raises(StoreError):
             await store.save(TABLE, replace(TABLE, id=None))
@@ -221,7 +231,7 @@ def test_tables_saved_together_are_saved_all_or_none(store: SqliteStore) -> None
     asyncio.run(work())
 
 
-def test_a_second_store_on_the_same_file_is_refused(store: SqliteStore, database: Path) -> None:
+def test_a_second_store_on_the_same_file_is_refused(file_store: SqliteStore, database: Path) -> None:
     program = (
         "import pathlib, sys; from eselsohr.server.sqlite import SqliteStore; SqliteStore(pathlib.Path(sys.argv[1]))"
     )
@@ -255,7 +265,7 @@ def test_an_older_file_is_brought_up_to_date_step_by_step(database: Path, monkey
         assert db.execute("PRAGMA user_version").fetchone() == (len(steps),)
 
 
-def test_nobody_else_on_the_machine_can_read_it(store: SqliteStore, database: Path) -> None:
+def test_nobody_else_on_the_machine_can_read_it(file_store: SqliteStore, database: Path) -> None:
     modes = {path.name.removeprefix(database.name): path.stat().st_mode & 0o077 for path in database.parent.iterdir()}
     assert modes == {"": 0, "-lock": 0, "-shm": 0, "-wal": 0}
 
@@ -272,12 +282,11 @@ def test_what_is_no_database_is_refused(database: Path, content: bytes | None) -
 
 WRITER = """
 import asyncio, sys
-from pathlib import Path
-from eselsohr.server.sqlite import SqliteStore
+from eselsohr.server.databases import open_store
 from tests.server.rows import TABLE, move
 
 async def work():
-    store = SqliteStore(Path(sys.argv[1]))
+    store = open_store(sys.argv[1])
     await store.save(TABLE)
     for ply in range(1, 1_000_000):
         await store.append("table", move(ply))
@@ -287,15 +296,15 @@ asyncio.run(work())
 """
 
 
-def test_every_move_it_confirmed_survives_a_kill(database: Path) -> None:
-    writer = subprocess.Popen([sys.executable, "-c", WRITER, str(database)], stdout=subprocess.PIPE, text=True)
+def test_every_move_it_confirmed_survives_a_kill(either: str) -> None:
+    writer = subprocess.Popen([sys.executable, "-c", WRITER, either], stdout=subprocess.PIPE, text=True)
     assert writer.stdout is not None
     confirmed = [int(writer.stdout.readline()) for _ in range(50)]
     writer.send_signal(signal.SIGKILL)
     confirmed += [int(line) for line in writer.stdout.read().splitlines()]
     writer.wait()
 
-    survivor = SqliteStore(database)  # the killed process has let go of the file
+    survivor = open_store(either)  # the killed process has let go of the file
     stored = asyncio.run(survivor.moves("table", 0))
     survivor.close()
     assert [row.ply for row in stored][: len(confirmed)] == confirmed

@@ -7,15 +7,14 @@ import os
 import socket
 import threading
 import webbrowser
-from pathlib import Path
 
 import click
 import platformdirs
 
 from eselsohr.cli.localized import Localized, language
 from eselsohr.engine.errors import EselsohrError
+from eselsohr.server.databases import open_store
 from eselsohr.server.services import Services
-from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.web.addresses import is_loopback, lan_address, listen, url
 from eselsohr.server.web.server import make_server
 from eselsohr.text import say
@@ -23,20 +22,20 @@ from eselsohr.text import say
 PORT = 3735  # the first four letters of Eselsohr on a telephone's keys
 
 
-def default_database() -> Path:
+def default_database() -> str:
     """Where this platform keeps a user's data."""
-    return platformdirs.user_data_path("eselsohr", appauthor=False) / "tables.sqlite3"
+    return str(platformdirs.user_data_path("eselsohr", appauthor=False) / "tables.sqlite3")
 
 
 @click.command("serve", cls=Localized)
 @click.option("--host", default="0.0.0.0", metavar="ADDRESS")
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, metavar="N")
-@click.option("--database", type=click.Path(path_type=Path), default=default_database, metavar="FILE")
+@click.option("--database", default=default_database, metavar="FILE|URL")
 @click.option("--open", "open_browser", is_flag=True)
-def command(host: str, port: int, database: Path, *, open_browser: bool) -> None:
+def command(host: str, port: int, database: str, *, open_browser: bool) -> None:
     """Run the server until somebody stops it."""
     listener = _listen(host, port)
-    server = make_server(Services.over(SqliteStore(database)), listening=host, prepare=True)
+    server = make_server(Services.over(open_store(database)), listening=host, prepare=True)
     here = _announce(host, listener.getsockname()[1])
     if open_browser:  # the listener already takes calls; they wait until the server is up
         threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()

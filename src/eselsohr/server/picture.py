@@ -82,8 +82,8 @@ def _since(table: Table, connection: Connection) -> int:
 
 
 def _watching(table: Table) -> list[str]:
-    guests = {c.guest for c in table.connections if c.guest and seat_of(table.row, c.guest) is None}
-    return sorted(guest.name for guest in guests)
+    guests = {*table.elsewhere.values(), *(c.guest for c in table.connections if c.guest)}
+    return sorted(guest.name for guest in guests if seat_of(table.row, guest) is None)
 
 
 def _pause(table: Table) -> Pause | None:

@@ -55,9 +55,10 @@ class Services:
         )
 
     def watch_store(self) -> None:
-        """Show at every table from now on whether what is played can be stored."""
+        """Show at every table from now on whether what is played can be stored, and what other servers tell."""
         loop = asyncio.get_running_loop()
         self.store.watch(lambda: loop.call_soon_threadsafe(self.tables.changed))
+        self.store.peers.watch(lambda names: loop.call_soon_threadsafe(self.tables.heard, names))
 
     def prepare(self) -> None:
         """Make everything ready that takes a while, in the background: the search of every game."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import sqlite3
 import time
 from collections.abc import Callable
@@ -15,9 +14,18 @@ from typing import Any, NamedTuple, TypeVar
 
 from eselsohr.server import sql
 from eselsohr.server.messages import Trouble
-from eselsohr.server.store import Guest, Latest, MoveRow, Outdated, StoreError, StoreRefused, TableRow
-
-log = logging.getLogger(__name__)
+from eselsohr.server.peers import Alone
+from eselsohr.server.store import (
+    CHECKED,
+    Guest,
+    Latest,
+    MoveRow,
+    Outdated,
+    StoreError,
+    StoreRefused,
+    TableRow,
+    Troubled,
+)
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -53,7 +61,6 @@ MIGRATIONS = (
 )
 
 APPEND = f"INSERT INTO moves ({sql.MOVE_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
-CHECKED = 3.0  # seconds for which it counts that something was stored; in trouble, until it is tried again
 REFUSED = {
     sqlite3.SQLITE_BUSY: "store.busy",
     sqlite3.SQLITE_IOERR: "store.unwritable",
@@ -70,13 +77,12 @@ class Job(NamedTuple):
     loop: asyncio.AbstractEventLoop
 
 
-class SqliteStore:
+class SqliteStore(Troubled):
     """A store in one file, for one server; others may read it meanwhile, and back it up."""
 
     def __init__(self, path: Path) -> None:
-        self.trouble: Trouble | None = None
-        self._changed: Callable[[], object] = lambda: None
-        self._stored = time.monotonic()  # when something last was
+        super().__init__()
+        self.peers = Alone()
         self._lock = lock(path)
         try:
             self._connection = _open(path)
@@ -130,11 +136,11 @@ class SqliteStore:
         return await self._do(lambda db: _tables(db, sql.TABLES_OF, guest))
 
     async def latest(self, table: str, after: int) -> Latest | None:
-        """Give a table as it is now and its moves after a ply; None if there is no such table."""
+        """Give a table as it is now, its moves after a ply and its visitors; None if there is no such table."""
 
         def work(db: sqlite3.Connection) -> Latest | None:
             found = _tables(db, sql.TABLE, table)
-            return Latest(found[0], _moves(db, table, after)) if found else None
+            return Latest(found[0], _moves(db, table, after), []) if found else None
 
         return await self._do(work)
 
@@ -166,21 +172,6 @@ class SqliteStore:
             with suppress(StoreError):
                 await self._do(_try_writing)
         return self.trouble
-
-    def watch(self, changed: Callable[[], object]) -> None:
-        """Call this from now on when trouble comes or goes, in whatever thread."""
-        self._changed = changed
-
-    def _note(self, trouble: Trouble | None, why: object = "") -> None:
-        """Say once that trouble has come or gone."""
-        if trouble is self.trouble:
-            return
-        self.trouble = trouble
-        if trouble:
-            log.error("nothing can be stored, and nobody can play on: %s", why)
-        else:
-            log.warning("what is played is stored again")
-        self._changed()
 
     # --- the one thread
 
@@ -244,8 +235,7 @@ class SqliteStore:
         if troubles:
             self._note(*troubles[0])
         elif wrote:
-            self._stored = time.monotonic()
-            self._note(None)
+            self._noted_well()
 
 
 def _settle(outcomes: list[tuple[asyncio.Future[Any], Any]]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
@@ -11,6 +13,11 @@ from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.records import Move
 from eselsohr.engine.shuffles import Shuffle
 from eselsohr.server.messages import Trouble
+from eselsohr.server.peers import Peers
+
+log = logging.getLogger(__name__)
+
+CHECKED = 3.0  # seconds for which it counts that something was stored; in trouble, until it is tried again
 
 
 class StoreError(Exception):
@@ -82,15 +89,32 @@ class MoveRow(Struct, frozen=True):
         return Move(seat=self.seat, move=self.move, time=self.at / 1000)
 
 
+class Visitor(NamedTuple):
+    """A guest who is at a table."""
+
+    guest: Guest
+    pressed: int  # the last deal whose score sheet they have put away, 0: none
+    elsewhere: bool  # with another server
+
+
 class Latest(NamedTuple):
     """What there is to know of a table."""
 
     row: TableRow
     moves: list[MoveRow]  # those that were asked for
+    visitors: list[Visitor]  # as far as other servers need to be told
+
+    def after(self, ply: int) -> Latest:
+        """Leave out the moves up to a ply."""
+        return self._replace(moves=[move for move in self.moves if move.ply > ply])
 
 
 class Store(Protocol):
     """Keeps guests, tables and moves. Once a call has returned, what it stored survives the process."""
+
+    @property
+    def peers(self) -> Peers:
+        """The other servers that use it."""
 
     async def add_guest(self, guest: Guest, token: bytes) -> None:
         """Keep a new guest, known by the hash of a token."""
@@ -114,7 +138,7 @@ class Store(Protocol):
         """
 
     async def latest(self, table: str, after: int) -> Latest | None:
-        """Give a table as it is now and its moves after a ply; None if there is no such table."""
+        """Give a table as it is now, its moves after a ply and its visitors; None if there is no such table."""
 
     async def delete(self, table: str) -> None:
         """Forget a table for good: its seats and moves too."""
@@ -137,3 +161,30 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Write what is waiting, and let go."""
+
+
+class Troubled:
+    """Notes whether a store works, and says once that trouble has come or gone."""
+
+    def __init__(self) -> None:
+        self.trouble: Trouble | None = None
+        self._changed: Callable[[], object] = lambda: None
+        self._stored = time.monotonic()  # when something last was
+
+    def watch(self, changed: Callable[[], object]) -> None:
+        """Call this from now on when trouble comes or goes, in whatever thread."""
+        self._changed = changed
+
+    def _noted_well(self) -> None:
+        self._stored = time.monotonic()
+        self._note(None)
+
+    def _note(self, trouble: Trouble | None, why: object = "") -> None:
+        if trouble is self.trouble:
+            return
+        self.trouble = trouble
+        if trouble:
+            log.error("nothing can be stored, and nobody can play on: %s", why)
+        else:
+            log.warning("what is played is stored again")
+        self._changed()

@@ -19,8 +19,9 @@ from eselsohr.server import messages as ask
 from eselsohr.server import seating
 from eselsohr.server.connection import Connection
 from eselsohr.server.messages import Code, Presence, Tally, Trouble
+from eselsohr.server.peers import Alone
 from eselsohr.server.refusal import Refusal
-from eselsohr.server.store import Guest, Latest, MoveRow, Outdated, Store, TableRow
+from eselsohr.server.store import Guest, Latest, MoveRow, Outdated, Store, TableRow, Visitor
 
 MOST_WATCHERS = 100  # connections of those who have no seat; seats always have room
 MOST_OF_ONE_GUEST = 8  # connections of one guest
@@ -58,12 +59,15 @@ class Table:
         self.deleted = False  # from the store too, since it was on nobody's list any more
         self.tallies: list[Tally] = []
         self.connections: dict[Connection, None] = {}  # a set, the longest here first
+        self.elsewhere: dict[str, Guest] = {}  # who is here by way of another server
         self.last_move = time.monotonic()
         self.timing = timing
         self._store = store
+        self._peers = store.peers
         self._lock = asyncio.Lock()
         self._played: dict[tuple[int, str], int] = {}  # the ply of each seat's move ids
         self._connected: Counter[str] = Counter()  # connections of each guest
+        self._told: dict[str, int] = {}  # what other servers know of who is here
         self._last_here: dict[str, float] = {}  # when each guest was
         self._loaded = time.monotonic()
         self._change = asyncio.Event()
@@ -77,6 +81,11 @@ class Table:
     def trouble(self) -> Trouble | None:
         """Why nothing can be stored just now."""
         return self._store.trouble
+
+    @property
+    def leads(self) -> bool:
+        """Whether bots play and pauses end here; otherwise another server sees to that."""
+        return self._peers.leads(self.row.id)
 
     # --- who is here
 
@@ -113,10 +122,39 @@ class Table:
 
     def _came_or_went(self, whose: str, *, first_or_last: bool) -> None:
         """Tell the others, unless they see nothing of it: nameless watchers, and a guest's second window."""
+        self._tell_peers()
         if whose != NOBODY and first_or_last:
             self.changed()
         else:
             self._change.set()
+
+    def _tell_peers(self) -> None:
+        """Tell other servers who is here, and who of them is done with the score sheet."""
+        pressed = {self.row.seats[number].guest: self.sheet.deal for number in self.sheet.pressed} if self.sheet else {}
+        here = {whose: pressed.get(whose, 0) for whose, count in self._connected.items() if count}
+        if here != self._told:
+            self._told = here
+            self._peers.attend(self.row.id, here)
+
+    def _meet(self, visitors: list[Visitor]) -> None:
+        """Take over what other servers tell of who is here."""
+        elsewhere = {visitor.guest.id: visitor.guest for visitor in visitors if visitor.elsewhere}
+        self._last_here |= dict.fromkeys(self.elsewhere.keys() - elsewhere.keys(), time.monotonic())
+        self.elsewhere = elsewhere
+        known = {visitor.guest.id: visitor.guest for visitor in visitors}
+        for connection in self.connections:
+            if connection.guest:
+                connection.guest = known.get(connection.guest.id, connection.guest)  # they may have another name now
+        if self.sheet:
+            done = {visitor.guest.id for visitor in visitors if visitor.pressed == self.sheet.deal}
+            self.sheet.pressed |= {number for number, seat in enumerate(self.row.seats) if seat.guest in done}
+
+    def close(self) -> None:
+        """Send everybody away; whoever leaves later leaves nothing."""
+        self._peers.attend(self.row.id, {})
+        self._peers = Alone()
+        for connection in self.connections:
+            connection.outbox.close()
 
     def presence(self, number: int) -> Presence | None:
         """Whether the person of that seat is here, or a bot plays for them."""
@@ -125,7 +163,7 @@ class Table:
             return None
         if seat.left:
             return Presence.LEFT
-        if self._connected[seat.guest]:
+        if self._connected[seat.guest] or seat.guest in self.elsewhere:
             return Presence.HERE
         away = self.row.started and self.patience_left(number) <= 0
         return Presence.REPLACED if away else Presence.AWAY
@@ -345,7 +383,12 @@ class Table:
                 self._take_over(moment, move)
         if self.sheet and self.sheet.deal <= self.row.read:
             self._drop_sheet()
+        self._meet(latest.visitors)
         self.changed()
+
+    async def refresh(self) -> None:
+        """Catch up with other servers."""
+        await self._in_turn(self.catch_up)
 
     async def note_end(self) -> None:
         """Have the end of the match noted, if that could not be done with its last move."""
@@ -376,6 +419,7 @@ class Table:
     def _press_on(self, seat: int, deal: int) -> None:
         if self.sheet and self.sheet.deal == deal:
             self.sheet.pressed.add(seat)
+            self._tell_peers()
             self.changed()
 
     def everybody_pressed_on(self) -> bool:

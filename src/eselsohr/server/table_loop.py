@@ -35,9 +35,9 @@ async def run_table(table: Table, bot_pool: BotPool, rhythm: Rhythm) -> None:
 async def _step(table: Table, bot_pool: BotPool, rhythm: Rhythm) -> None:
     await asyncio.sleep(0)  # pictures go out first: thinking must not hold them up
     await table.note_end()
-    if table.sheet:
+    if table.leads and table.sheet:
         await _show_sheet(table, table.sheet.ends)
-    elif (level := _bot_to_act(table)) is not None:
+    elif table.leads and (level := _bot_to_act(table)) is not None:
         await _play_bot(table, bot_pool, rhythm, level)
     elif not await table.wait_for_change(_patience(table)):
         table.changed()  # somebody has been away for too long
@@ -63,7 +63,8 @@ async def _play_bot(table: Table, bot_pool: BotPool, rhythm: Rhythm, level: str)
     beat = rhythm.begin(kind, host, begun)
 
     def still() -> bool:
-        return table.ply == ply and not table.sheet and bool(table.connections) and _bot_to_act(table) == level
+        here = bool(table.connections) and table.leads
+        return here and table.ply == ply and not table.sheet and _bot_to_act(table) == level
 
     dice = bots.dice(secrets.token_hex(16))
     sight, asked = bots.look(match, dice), time.monotonic()

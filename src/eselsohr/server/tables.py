@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Collection
+from contextlib import suppress
 
 from eselsohr.server import seating
 from eselsohr.server.bot_pool import BotPool
@@ -11,7 +13,7 @@ from eselsohr.server.connection import Connection
 from eselsohr.server.messages import Code, NewTable
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.rhythm import Rhythm
-from eselsohr.server.store import Guest, MoveRow, Store, TableRow
+from eselsohr.server.store import Guest, MoveRow, Store, StoreError, TableRow
 from eselsohr.server.table import Table, Timing
 from eselsohr.server.table_loop import run_table
 
@@ -29,6 +31,9 @@ class Tables:
         self._live: dict[str, Table] = {}
         self._loops: dict[str, asyncio.Task[None]] = {}
         self._loading = asyncio.Lock()
+        self._awaited: set[str] = set()  # tables that are being loaded
+        self._news: set[str] = set()  # tables that may have changed elsewhere
+        self._refreshing: dict[str, asyncio.Task[None]] = {}
 
     async def set_up(self, guest: Guest, wish: NewTable) -> TableRow:
         """Set up a new table."""
@@ -67,6 +72,26 @@ class Tables:
         for table in self._live.values():
             table.changed()
 
+    def heard(self, names: Collection[str] | None) -> None:
+        """Note that there is news of tables from another server; None: maybe of any."""
+        names = [*self._live, *self._awaited] if names is None else names
+        self._news.update(name for name in names if name in self._live or name in self._awaited)
+        for name in self._news & self._live.keys() - self._refreshing.keys():
+            self._refreshing[name] = asyncio.create_task(self._refresh(self._live[name]))
+
+    async def _refresh(self, table: Table) -> None:
+        """Have a table catch up as long as there is news of it; what many ask at once is one question to the store."""
+        name = table.row.id
+        try:
+            while name in self._news:
+                self._news.discard(name)
+                with suppress(Refusal, StoreError):  # it is deleted, or the store calls again when it is well
+                    await table.refresh()
+        finally:
+            del self._refreshing[name]
+        if table.deleted and self._live.get(name) is table:
+            self._loops[name].cancel()
+
     async def close(self) -> None:
         """Stop all tables; the store has them."""
         loops = list(self._loops.values())
@@ -77,9 +102,14 @@ class Tables:
     async def _load(self, name: str) -> Table:
         async with self._loading:
             if name not in self._live:
-                table = await self._found(name)
-                self._live[name] = table
+                self._awaited.add(name)
+                self._news.discard(name)
+                try:
+                    self._live[name] = table = await self._found(name)
+                finally:
+                    self._awaited.discard(name)
                 self._loops[name] = asyncio.create_task(self._run(table), name=f"table {name}")
+                self.heard([])  # what has been said of it meanwhile
         return self._live[name]
 
     async def _found(self, name: str) -> Table:
@@ -105,5 +135,4 @@ class Tables:
             # A loop returns when it has found nobody at its table. There is no await between that and this, so nobody
             # can have joined in between; connections are left only if the loop broke or was cancelled.
             del self._live[table.row.id], self._loops[table.row.id]
-            for connection in table.connections:
-                connection.outbox.close()
+            table.close()

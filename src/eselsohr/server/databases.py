@@ -1,0 +1,35 @@
+"""Which database is meant: a file, or the address of a PostgreSQL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from eselsohr.server.sqlite import SqliteStore
+from eselsohr.server.store import Store, StoreRefused
+
+if TYPE_CHECKING:
+    from eselsohr.server.postgres import PostgresStore
+
+SCHEMES = ("postgresql://", "postgres://")
+
+
+def open_store(database: str | Path) -> Store:
+    """Open a store, or refuse with a sentence."""
+    return postgres_store(str(database)) if is_address(database) else SqliteStore(Path(database))
+
+
+def is_address(database: str | Path) -> bool:
+    """Whether that is a PostgreSQL, and no file."""
+    return str(database).startswith(SCHEMES)
+
+
+def postgres_store(url: str) -> PostgresStore:
+    """Open a PostgreSQL; only whoever has one needs its driver."""
+    try:
+        from eselsohr.server.postgres import PostgresStore
+    except ModuleNotFoundError as missing:
+        if missing.name != "asyncpg":
+            raise
+        raise StoreRefused("store.no_driver") from None
+    return PostgresStore(url)

@@ -1,0 +1,133 @@
+"""Several servers at one PostgreSQL: whoever is at whichever of them, it is one table."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.people import Person, Tab, play_out, served
+from tests.server.postgres import Postgres, ask
+from tests.waiting import wait_for
+
+
+@pytest.fixture(scope="module")
+def servers(postgres_server: Postgres) -> Iterator[list[str]]:
+    """The addresses of three servers that were started at once, at an empty database."""
+    database = postgres_server.new()
+    with ExitStack() as running:
+        yield [running.enter_context(served(database))[0] for _ in range(3)]
+
+
+def together(anna: Person, bert: Person, **wishes: object) -> str:
+    """A table at which both have sat down, each with their own server; the match runs."""
+    table = anna.set_up([None, None, "random"], **wishes)
+    with anna.at(table) as hers, bert.at(table) as his:
+        assert his.ask("sit", seat=1)["kind"] == "done"
+        assert hers.until(lambda picture: picture["seats"][1]["name"] == "Bert")
+        assert hers.ask("start")["kind"] == "done"
+        his.until(lambda picture: picture["stage"] == "running")
+    return table
+
+
+def test_people_at_different_servers_play_one_match(servers: list[str]) -> None:
+    anna, bert, clara = (Person(server, name) for server, name in zip(servers, ("Anna", "Bert", "Clara"), strict=True))
+    table = together(anna, bert, options={"deals": 2}, pace=0)
+    with anna.at(table) as hers, bert.at(table) as his, clara.at(table) as watching:
+        for tab in (hers, his, watching):
+            tab.until(lambda picture: [seat["presence"] for seat in picture["seats"]] == ["here", "here", None])
+            tab.until(lambda picture: picture["watching"] == ["Clara"])
+        play_out(hers, his, until=lambda tab: tab.picture["pause"] is not None)
+        assert watching.until(lambda picture: picture["pause"] is not None)["pause"]["pressed"] == []
+        deal = hers.picture["pause"]["deal"]
+        hers.ask("press_on", deal=deal)
+        his.until(lambda picture: picture["pause"]["pressed"] == [0])
+        his.ask("press_on", deal=deal)
+        for tab in (hers, his, watching):  # long before the sheet would go by itself
+            tab.until(lambda picture: picture["pause"] is None)
+        bert.moved(servers[2]).web.put("/api/me", json={"name": "Bertram"}).raise_for_status()
+        for tab in (hers, his, watching):
+            tab.until(lambda picture: picture["seats"][1]["name"] == "Bertram")
+        assert his.picture["name"] == "Bertram"
+        play_out(hers, his)
+        watching.until(lambda picture: picture["stage"] == "over")
+        assert watching.view["ply"] == hers.view["ply"] == his.view["ply"]
+    records = [httpx.get(f"{server}/api/tables/{table}/record").json() for server in servers]
+    assert records[0] == records[1] == records[2]
+    assert len(records[0]["moves"]) == hers.view["ply"]
+
+
+def test_of_two_moves_at_once_one_is_played_and_one_move_sent_everywhere_is_played_once(servers: list[str]) -> None:
+    anna = Person(servers[0], "Anna")
+    table = anna.set_up([None, "random", "random"], options={"starter": 0, "deals": 5}, pace=0, start=True)
+    with ExitStack() as sockets:
+        tabs = [sockets.enter_context(anna.moved(server).at(table)) for server in servers]
+        for turn in range(6):
+            play_out(*tabs, until=lambda tab: tab.to_act)
+            ply, legal = max(tab.view["ply"] for tab in tabs), tabs[0].view["legal"]
+            for tab in tabs:
+                tab.until(lambda picture, ply=ply: picture["view"]["ply"] == ply)  # type: ignore[misc]
+            same = turn % 2
+            for number, tab in enumerate(tabs):
+                name = f"{turn}" if same else f"{turn} {number}"
+                tab.send(do="play", id=name, ply=ply, move=legal[0 if same else number % len(legal)])
+            answers = [tab.answer(f"{turn}" if same else f"{turn} {number}") for number, tab in enumerate(tabs)]
+            kinds = sorted(answer["kind"] for answer in answers)
+            assert kinds == (["done"] * 3 if same else ["done", "refused", "refused"])
+            assert {answer.get("ply", answer.get("code")) for answer in answers} <= {ply + 1, "late"}
+        plies = {event["ply"] for event in tabs[0].story if event["event"] in ("played", "passed")}
+        assert plies == set(range(1, tabs[0].view["ply"] + 1))
+
+
+def test_who_sits_down_at_once_does_not_wipe_out_the_other(servers: list[str]) -> None:
+    people = [Person(server, name) for server, name in zip(servers, ("Anna", "Bert", "Clara"), strict=True)]
+    table = people[0].set_up([None, None, None], seat=None)
+    with ExitStack() as sockets:
+        tabs = [sockets.enter_context(person.at(table)) for person in people]
+        for number, tab in enumerate(tabs):
+            tab.send(do="sit", id="sit", seat=number)
+        assert [tab.answer("sit")["kind"] for tab in tabs] == ["done"] * 3
+        for tab in tabs:
+            tab.until(lambda picture: [seat["name"] for seat in picture["seats"]] == ["Anna", "Bert", "Clara"])
+
+
+def test_a_table_that_is_thrown_away_is_gone_everywhere(servers: list[str]) -> None:
+    anna = Person(servers[0], "Anna")
+    table = anna.set_up([None, "greedy", "greedy"])
+    with Tab(servers[1], table) as watching:
+        anna.moved(servers[2]).web.delete(f"/api/tables/{table}").raise_for_status()
+        with pytest.raises(ConnectionClosed):
+            watching.until_closed()
+    for server in servers:
+        assert httpx.get(f"{server}/api/tables/{table}/record").status_code == 404
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
+def test_when_a_server_ends_the_others_go_on(postgres_url: str, end: signal.Signals) -> None:
+    """Its bots are thought elsewhere, its people are away; those who come back find their seat at another one."""
+    with served(postgres_url) as (first, process), served(postgres_url) as (second, _):
+        anna, bert = Person(first, "Anna"), Person(second, "Bert")
+        table = anna.set_up(
+            [None, None, "greedy", "greedy"], options={"starter": 2, "deals": 1}, pace=10_000, patience=0
+        )
+        with anna.at(table) as hers:  # the first one leads
+            wait_for("the lease", lambda: ask(postgres_url, "SELECT * FROM leases"))
+            with bert.at(table) as his:
+                his.ask("sit", seat=1)
+                his.ask("start")
+                hers.until(lambda picture: picture["stage"] == "running")
+                assert len(ask(postgres_url, "SELECT * FROM servers")) == 2
+                process.send_signal(end)
+                process.wait()
+                his.ask("pace", pace=0)
+                his.until(lambda picture: picture["seats"][0]["presence"] == "replaced")
+                play_out(his, until=lambda tab: tab.view["ply"] >= 6)
+                with anna.moved(second).at(table) as again:
+                    his.until(lambda picture: picture["seats"][0]["presence"] == "here")
+                    assert again.picture["you"] == 0
+                    play_out(his, again)
+        wait_for("one server to be left", lambda: len(ask(postgres_url, "SELECT * FROM servers")) == 1)
