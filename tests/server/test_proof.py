@@ -1,0 +1,54 @@
+"""Whatever breaks while people play: what was acknowledged is there once, and every match finishes."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tests.conftest import SCALE
+from tests.server.disk import filled, full_disk, small_disk
+from tests.server.people import SERVE
+from tests.server.stubborn import House, play_while
+
+MATCHES = 3  # at once, in each of as many rounds as the scale says
+JUMPING = (sys.executable, "-m", "tests.server.jumping", "serve")
+
+
+@contextlib.contextmanager
+def open_house(database: Path | str, log: Path, servers: int = 1, serve: Sequence[str] = SERVE) -> Iterator[House]:
+    """Run servers for a while; none of them may have stumbled."""
+    with log.open("w") as errors:
+        house = House(str(database), errors, servers, serve)
+        try:
+            yield house
+        finally:
+            house.close()
+    assert "Traceback" not in log.read_text()
+
+
+def test_a_server_killed_at_any_moment_loses_and_doubles_nothing(database: Path, tmp_path: Path) -> None:
+    with open_house(database, tmp_path / "log") as house:
+        for _ in range(SCALE):
+            play_while(house, MATCHES, house.kill)
+
+
+def test_a_disk_that_is_full_now_and_then_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    refused, database = 0, tmp_path / "disk" / "tables.sqlite3"
+    with small_disk(tmp_path / "disk") as small, open_house(database, tmp_path / "log") as house:
+
+        def fill() -> None:
+            with filled(tmp_path / "disk") if small else full_disk(house.processes[0].pid, database):
+                time.sleep(1)
+
+        for _ in range(SCALE):
+            refused += sum(each.reasons["not_stored"] for each in play_while(house, MATCHES, fill))
+    assert refused
+
+
+def test_a_clock_that_jumps_by_years_changes_nothing(database: Path, tmp_path: Path) -> None:
+    with open_house(database, tmp_path / "log", serve=JUMPING) as house:
+        for _ in range(SCALE):
+            play_while(house, MATCHES, house.kill, every=60)
