@@ -24,7 +24,7 @@ from websockets.typing import Origin
 from eselsohr.server.databases import open_store
 from eselsohr.server.services import Services
 from eselsohr.server.table import Timing
-from eselsohr.server.web.addresses import listen
+from eselsohr.server.web.addresses import Place, listen
 from eselsohr.server.web.app import COOKIE, STATIC
 from eselsohr.server.web.limits import Limits
 from eselsohr.server.web.server import make_server
@@ -45,13 +45,15 @@ def running(
     prepare: bool = False,
     pipe: int | None = None,
     limits: Limits | None = None,
+    base_path: str = "",
 ) -> Iterator[str]:
     """Run the server in a thread; gives its address. `pipe`: so many bytes wait in the system to be read."""
     listener = listen("127.0.0.1", 0)
     if pipe is not None:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, pipe)  # those it accepts have it too
     services = Services.over(open_store(database), timing=timing)
-    server = make_server(services, listening="0.0.0.0", static=static, prepare=prepare, limits=limits)
+    place = Place("0.0.0.0", base_path)
+    server = make_server(services, place=place, static=static, prepare=prepare, limits=limits)
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     try:
@@ -64,10 +66,10 @@ def running(
 
 @contextlib.contextmanager
 def served(
-    database: Path | str, *, errors: IO[str] | None = None, environment: dict[str, str] = ENGLISH
+    database: Path | str, *options: str, errors: IO[str] | None = None, environment: dict[str, str] = ENGLISH
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Run `eselsohr serve` as a process of its own; gives its address on this machine; it complains to `errors`."""
-    command = [*SERVE, "--host", "127.0.0.1", "--port", "0", "--database", str(database)]
+    command = [*SERVE, "--host", "127.0.0.1", "--port", "0", "--database", str(database), *options]
     environment = os.environ | environment
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment)
     assert process.stdout is not None
@@ -81,6 +83,11 @@ def served(
         process.stdout.close()
 
 
+def origin(base: str) -> str:
+    """The address of a server without a path."""
+    return "/".join(base.split("/")[:3])
+
+
 class Person:
     """Somebody with a name and a cookie."""
 
@@ -89,7 +96,7 @@ class Person:
         self.base = base
         cookies = {} if token is None else {COOKIE: token}
         self.web = httpx.Client(
-            base_url=base, headers={"origin": base}, cookies=cookies, timeout=PATIENCE, verify=False
+            base_url=base, headers={"origin": origin(base)}, cookies=cookies, timeout=PATIENCE, verify=False
         )
         self.web.put("/api/me", json={"name": name}).raise_for_status()
 
@@ -128,7 +135,7 @@ class Tab:
     ) -> None:
         query = "" if seen is None else f"?seen={seen}"
         address = f"{base.replace('http', 'ws', 1)}/api/tables/{table}/socket{query}"
-        self._connecting = connect(address, origin=Origin(base), additional_headers=headers)
+        self._connecting = connect(address, origin=Origin(origin(base)), additional_headers=headers)
         self.socket: ClientConnection
         self.frames: list[str] = []  # everything the server has sent
         self.picture: dict[str, Any] = {}

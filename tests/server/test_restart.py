@@ -8,10 +8,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from eselsohr import Match
 from eselsohr.engine import files
-from tests.server.people import ENGLISH, SERVE, Person, play_out, running, served
+from tests.server.people import ENGLISH, SERVE, Person, Tab, play_out, running, served
+from tests.waiting import PATIENCE
 
 
 def test_a_table_is_the_same_after_a_restart(database: Path) -> None:
@@ -116,6 +118,28 @@ def test_it_stops_cleanly(database: Path) -> None:
     left = {path.name: path.stat().st_size for path in database.parent.iterdir()}
     assert left.pop(f"{database.name}-lock") == 0
     assert [*left] == [database.name]  # no log is left to be replayed
+
+
+def test_whoever_is_there_when_it_is_told_to_stop_is_told_to_come_again(database: Path) -> None:
+    """SIGTERM, as systemd and containers send it, in the middle of a move: it is played once, or can be sent again."""
+    with served(database) as (address, process):
+        anna, bert = Person(address, "Anna"), Person(address, "Bert")
+        table = anna.set_up([None, None, "greedy"], options={"starter": 0}, pace=0)
+        with anna.at(table) as hers, bert.at(table) as his, Tab(address, table) as watcher:
+            his.ask("sit", seat=1)
+            hers.ask("start")
+            move = hers.view["legal"][-1]
+            hers.send(do="play", id="the last", ply=0, move=move)
+            process.send_signal(signal.SIGTERM)
+            for tab in (hers, his, watcher):
+                with pytest.raises(ConnectionClosed) as closed:
+                    tab.until_closed()
+                assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
+            assert process.wait(timeout=PATIENCE) == 0
+            shown = max(tab.view["ply"] for tab in (hers, his, watcher))
+    with served(database) as (address, _), moved(anna, address).at(table) as hers:
+        assert hers.view["ply"] >= shown
+        assert hers.play(move, id="the last", ply=0)["ply"] == 1
 
 
 def test_a_second_server_on_the_same_file_is_refused_with_a_sentence(database: Path) -> None:

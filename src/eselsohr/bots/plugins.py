@@ -49,7 +49,9 @@ class GuestBot:
             choice = self._bot.choose(sight, dice)
             if choice.move in sight.legal:
                 return choice
-            log.error("The bot %s plays %r, which is not legal; a plain move instead.", self.level, choice.move)
+            log.error(
+                "The bot %s plays what is not legal; a plain move instead.", self.level
+            )  # its move may name cards
         except Exception:
             log.exception("The bot %s fails; a plain move instead.", self.level)
         return self._plain.choose(sight, dice)

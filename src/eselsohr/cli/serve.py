@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
+import signal
 import socket
 import threading
 import webbrowser
@@ -11,13 +13,20 @@ import webbrowser
 import click
 import platformdirs
 
+from eselsohr import __version__
 from eselsohr.cli.localized import Localized, language
+from eselsohr.cli.server_params import ADDRESS, BASE, NETWORKS, limited
 from eselsohr.engine.errors import EselsohrError
+from eselsohr.server import logs
 from eselsohr.server.databases import open_store
+from eselsohr.server.logs import facts
 from eselsohr.server.services import Services
-from eselsohr.server.web.addresses import is_loopback, lan_address, listen, url
+from eselsohr.server.web.addresses import Place, is_loopback, lan_address, listen, url
+from eselsohr.server.web.limits import SAME_MACHINE, Networks
 from eselsohr.server.web.server import make_server
 from eselsohr.text import say
+
+log = logging.getLogger(__name__)
 
 PORT = 3735  # the first four letters of Eselsohr on a telephone's keys
 
@@ -32,15 +41,40 @@ def default_database() -> str:
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, metavar="N")
 @click.option("--database", default=default_database, metavar="FILE|URL")
 @click.option("--open", "open_browser", is_flag=True)
-def command(host: str, port: int, database: str, *, open_browser: bool) -> None:
+@click.option("--base-path", type=BASE, default="", metavar="PATH")
+@click.option("--trusted-proxies", type=NETWORKS, default=",".join(SAME_MACHINE.names), metavar="ADDRESS,…")
+@click.option("--limit", "limits", multiple=True, metavar="NAME=N")
+@click.option("--metrics", type=ADDRESS, metavar="[ADDRESS:]PORT")
+@click.option(
+    "--log", "log_style", type=click.Choice([str(style) for style in logs.Style]), default="quiet", metavar="STYLE"
+)
+def command(
+    host: str,
+    port: int,
+    database: str,
+    base_path: str,
+    trusted_proxies: Networks,
+    limits: tuple[str, ...],
+    metrics: tuple[str, int] | None,
+    log_style: str,
+    *,
+    open_browser: bool,
+) -> None:
     """Run the server until somebody stops it."""
-    listener = _listen(host, port)
-    server = make_server(Services.over(open_store(database)), listening=host, prepare=True)
-    here = _announce(host, listener.getsockname()[1])
+    limit = limited(limits, trusted_proxies)
+    logs.set_up(logs.Style(log_style))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the same as Ctrl+C: stop cleanly
+    listeners = [_listen(*each) for each in ((host, port), metrics) if each]
+    services = Services.over(open_store(database), most_tables=limit.tables)
+    place = Place(host, base_path, listeners[1].getsockname()[1] if metrics else None)
+    server = make_server(services, place=place, prepare=True, limits=limit)
+    here = _announce(host, listeners[0].getsockname()[1], base_path)
     if open_browser:  # the listener already takes calls; they wait until the server is up
         threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
+    log.info("server up", extra=facts(version=__version__, base_path=base_path, metrics_port=place.metrics_port))
     with contextlib.suppress(KeyboardInterrupt):
-        server.run([listener])
+        server.run(listeners)
+    log.info("server down; everything is stored")
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -51,12 +85,12 @@ def _listen(host: str, port: int) -> socket.socket:
         raise EselsohrError("cli.serve.port_taken", host=host, port=port, why=why) from None
 
 
-def _announce(host: str, port: int) -> str:
+def _announce(host: str, port: int, base_path: str) -> str:
     """Say where the table is; gives the address for this device."""
-    here = url("localhost" if host in ("0.0.0.0", "::") else host, port)
+    here = url("localhost" if host in ("0.0.0.0", "::") else host, port) + base_path
     elsewhere = None if is_loopback(host) else lan_address()
     if elsewhere:
-        click.echo(say(language(), "cli.serve.everywhere", url=url(elsewhere, port), here=here))
+        click.echo(say(language(), "cli.serve.everywhere", url=url(elsewhere, port) + base_path, here=here))
     else:
         click.echo(say(language(), "cli.serve.here_only", here=here))
     click.echo(say(language(), "cli.serve.how_to_stop"))

@@ -10,7 +10,10 @@ from enum import Enum
 from functools import partial
 from itertools import chain
 from threading import Lock
+from time import monotonic
 from typing import Any, ParamSpec, Protocol, TypeVar
+
+from eselsohr.server import metrics
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -64,6 +67,7 @@ class FairThreads:
     """Threads that serve those who wait in turn, one job of each, however many jobs somebody has."""
 
     def __init__(self, threads: int, title: str) -> None:
+        self._title = title
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=title)
         self._waiting: dict[str | None, deque[tuple[Future[Any], Callable[[], Any]]]] = {}  # whose turn it is first
         self._lock = Lock()
@@ -74,10 +78,13 @@ class FairThreads:
         with self._lock:
             self._waiting.setdefault(whose, deque()).append((future, job))
             self._threads.submit(self._work)  # one turn for each job; whose it will be is seen then
+            metrics.WAITING.add(self._title)
         return future
 
     def _work(self) -> None:
         future, job = self._next()
+        metrics.WAITING.take(self._title)
+        begun = monotonic()
         if not future.set_running_or_notify_cancel():
             return
         try:
@@ -85,6 +92,7 @@ class FairThreads:
         except BaseException as error:  # whatever it is, the asker gets it
             future.set_exception(error)
         else:
+            metrics.THINKING.observe(monotonic() - begun, self._title)
             future.set_result(result)
 
     def _next(self) -> tuple[Future[Any], Callable[[], Any]]:
@@ -100,4 +108,5 @@ class FairThreads:
         """Begin nothing more."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         for future, _ in chain.from_iterable(self._waiting.values()):
+            metrics.WAITING.take(self._title)
             future.cancel()

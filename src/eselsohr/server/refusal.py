@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from eselsohr.engine.errors import CardsRef, EselsohrError, SeatRef
+from eselsohr.server import metrics
 from eselsohr.server.messages import Code, Refused
 from eselsohr.server.store import StoreError
 
@@ -42,6 +43,7 @@ class Refusal(Exception):
 
     def message(self, ask: str | None = None) -> Refused:
         """Put it into a message, for the ask with that id."""
+        metrics.REFUSALS.add(self.code)
         names = {param: int(value) for param, value in self.params.items() if isinstance(value, SeatRef)}
         cards = {param: str(value) for param, value in self.params.items() if isinstance(value, CardsRef)}
         params = {param: value for param, value in self.params.items() if param not in names | cards}

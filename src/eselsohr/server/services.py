@@ -20,6 +20,7 @@ WRITES, WRITES_AT_ONCE = 1, 60  # new names and tables of one address: a second 
 REPLAYS, REPLAYS_AT_ONCE = 2, 40  # the same of matches that are played again to be watched
 DRAWINGS, DRAWINGS_AT_ONCE = 2, 40  # of QR codes
 LESSONS, LESSONS_AT_ONCE = 10, 100  # and of moves in lessons
+MOST_TABLES = 100  # of one guest that are not over
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,17 @@ class Services:
     replays: Buckets
     drawings: Buckets
     lessons: Buckets
+    most_tables: int  # of one guest that are not over
 
     @classmethod
-    def over(cls, store: Store, *, bot_pool: BotPool | None = None, timing: Timing | None = None) -> Self:
+    def over(
+        cls,
+        store: Store,
+        *,
+        bot_pool: BotPool | None = None,
+        timing: Timing | None = None,
+        most_tables: int = MOST_TABLES,
+    ) -> Self:
         """Set everything up over a store; it is closed with the rest."""
         pool = bot_pool or BotThreads()
         return cls(
@@ -52,6 +61,7 @@ class Services:
             replays=Buckets(REPLAYS, REPLAYS_AT_ONCE),
             drawings=Buckets(DRAWINGS, DRAWINGS_AT_ONCE),
             lessons=Buckets(LESSONS, LESSONS_AT_ONCE),
+            most_tables=most_tables,
         )
 
     def watch_store(self) -> None:

@@ -12,7 +12,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
-from eselsohr.server import sql
+from eselsohr.server import metrics, sql
 from eselsohr.server.messages import Trouble
 from eselsohr.server.peers import Alone
 from eselsohr.server.store import (
@@ -209,7 +209,7 @@ class SqliteStore(Troubled):
             return []
 
     def _commit(self, jobs: list[Job]) -> None:
-        db, changes = self._connection, self._connection.total_changes
+        db, changes, begun = self._connection, self._connection.total_changes, time.monotonic()
         overdue = not jobs and self.trouble is not None
         try:
             db.execute("BEGIN IMMEDIATE")
@@ -224,6 +224,7 @@ class SqliteStore(Troubled):
             outcomes, failures = [error] * len(jobs), [error]
         tried = overdue or any(job.work is _try_writing for job in jobs)
         self._judge(failures, wrote=tried or db.total_changes != changes)
+        metrics.STORE.observe(time.monotonic() - begun)
         for loop in {job.loop for job in jobs}:
             settled = [(job.future, what) for job, what in zip(jobs, outcomes, strict=True) if job.loop is loop]
             with suppress(RuntimeError):  # the loop is closed, so nobody waits any more

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
@@ -16,12 +17,15 @@ from eselsohr.engine.match import Match
 from eselsohr.engine.records import Move
 from eselsohr.engine.replay import replay
 from eselsohr.server import messages as ask
-from eselsohr.server import seating
+from eselsohr.server import metrics, seating
 from eselsohr.server.connection import Connection
+from eselsohr.server.logs import facts
 from eselsohr.server.messages import Code, Presence, Tally, Trouble
 from eselsohr.server.peers import Alone
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.store import Guest, Latest, MoveRow, Outdated, Store, TableRow, Visitor
+
+log = logging.getLogger(__name__)
 
 MOST_WATCHERS = 100  # connections of those who have no seat; seats always have room
 MOST_OF_ONE_GUEST = 8  # connections of one guest
@@ -277,6 +281,7 @@ class Table:
         if row.started and self.match is None:
             self.match = seating.new_match(row)
             self.last_move = time.monotonic()
+            log.info("match begins", extra=facts(table=row.id, game=row.game, seats=len(row.seats)))
         self.changed()
 
     async def _keep(self, row: TableRow, *others: TableRow) -> None:
@@ -357,6 +362,7 @@ class Table:
         move = MoveRow(match.ply + 1, new.seat, new.move, move_id, now)
         if not await self._store.append(self.row.id, move):
             raise Outdated
+        metrics.MOVES.add()
         match.add(new)
         self._take_over(match, move)
         try:
@@ -398,6 +404,7 @@ class Table:
         """Have the end of the match noted; a server that is killed before does it when the table is next loaded."""
         if self.match and self.match.over and not self.row.over:
             await self._keep(replace(self.row, over=True))
+            log.info("match over", extra=facts(table=self.row.id, game=self.row.game, plies=self.ply))
 
     def _take_over(self, match: Match, move: MoveRow) -> None:
         self.match = match

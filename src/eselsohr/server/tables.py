@@ -7,9 +7,10 @@ import logging
 from collections.abc import Collection
 from contextlib import suppress
 
-from eselsohr.server import seating
+from eselsohr.server import metrics, seating
 from eselsohr.server.bot_pool import BotPool
 from eselsohr.server.connection import Connection
+from eselsohr.server.logs import facts
 from eselsohr.server.messages import Code, NewTable
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.rhythm import Rhythm
@@ -39,6 +40,7 @@ class Tables:
         """Set up a new table."""
         row = seating.set_up(wish, guest)
         await self._store.save(row)
+        log.info("table made", extra=facts(table=row.id, game=row.game, seats=len(row.seats)))
         return row
 
     async def join(self, name: str, connection: Connection) -> Table:
@@ -108,6 +110,7 @@ class Tables:
                     self._live[name] = table = await self._found(name)
                 finally:
                     self._awaited.discard(name)
+                metrics.TABLES.add()
                 self._loops[name] = asyncio.create_task(self._run(table), name=f"table {name}")
                 self.heard([])  # what has been said of it meanwhile
         return self._live[name]
@@ -135,4 +138,5 @@ class Tables:
             # A loop returns when it has found nobody at its table. There is no await between that and this, so nobody
             # can have joined in between; connections are left only if the loop broke or was cancelled.
             del self._live[table.row.id], self._loops[table.row.id]
+            metrics.TABLES.take()
             table.close()

@@ -20,6 +20,8 @@ async def new_table(services: Services, request: Request) -> Created:
     """Set up a table."""
     services.writes.use(request.address)
     guest = await services.guests.get(request.token)
+    if sum(not row.over for row in await services.store.tables_of(guest.id)) >= services.most_tables:
+        raise Refusal(Code.TOO_MANY, key="server.too_many.tables", most=services.most_tables)
     row = await services.tables.set_up(guest, request.read(NewTable))
     return Created(row.id)
 

@@ -9,11 +9,21 @@ import os
 import re
 import socket
 import time
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
 EXAMPLE_ADDRESS = ("192.0.2.1", 9)  # reserved for examples; nothing is sent there
 HOST = re.compile(r"([\w.-]{1,253}|\[[\da-f:.]{2,45}])(:\d{1,5})?", re.ASCII | re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a server is."""
+
+    listening: str  # the address it will be reached at
+    base_path: str = ""  # below which everything is, such as /cards
+    metrics_port: int | None = None  # where it tells how it is, and nothing else
 
 
 class Listener(socket.socket):

@@ -17,14 +17,15 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from eselsohr.server import application
+from eselsohr.server import application, metrics
 from eselsohr.server.messages import Code
 from eselsohr.server.pages import is_page
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import LARGEST_BODY, Request
 from eselsohr.server.services import Services
 from eselsohr.server.session import Disconnected
-from eselsohr.server.web.addresses import shared_url
+from eselsohr.server.web.addresses import Place, shared_url
+from eselsohr.server.web.doors import OperatorsDoor, SubPath
 from eselsohr.server.web.limits import Limits, leave
 from eselsohr.server.web.origin_guard import OriginGuard, refusal_response
 
@@ -36,20 +37,22 @@ CLOSING = 1.0  # seconds a client has to take notice that its socket is closed
 
 
 def make_app(
-    services: Services, *, listening: str, limits: Limits, static: Path = STATIC, prepare: bool = False
+    services: Services, *, place: Place, limits: Limits, static: Path = STATIC, prepare: bool = False
 ) -> ASGIApp:
     """Put the application on the web; it is closed when the web server stops.
 
     `prepare` makes ready at once what takes a while, and is else done when somebody needs it.
     """
-    web = Web(services, listening, limits, _files(static))
+    web = Web(services, place, limits, _files(static))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         services.watch_store()
         if prepare:
             services.prepare()
+        watching = asyncio.create_task(metrics.watch_loop())
         yield
+        watching.cancel()
         await services.close()
 
     app = Starlette(
@@ -62,7 +65,7 @@ def make_app(
         exception_handlers={HTTPException: _no_such_page, ClientDisconnect: _cut_off, Exception: _broken},
         lifespan=lifespan,
     )
-    return OriginGuard(app)
+    return OriginGuard(OperatorsDoor(SubPath(app, place.base_path), place.metrics_port))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ class Web:
     """Translates between Starlette and the application."""
 
     services: Services
-    listening: str
+    place: Place
     limits: Limits
     files: dict[str, Path]  # of the built client, by their paths
     sockets: Counter[str] = field(default_factory=Counter)  # how many each address has
@@ -83,7 +86,11 @@ class Web:
         if answer.new_token is not None:
             secure = request.url.scheme == "https"
             response.set_cookie(
-                COOKIE, answer.new_token, max_age=COOKIE_AGE, secure=secure, httponly=True, samesite="strict"
+                *(COOKIE, answer.new_token, COOKIE_AGE),
+                path=self.place.base_path or "/",
+                secure=secure,
+                httponly=True,
+                samesite="strict",
             )
         return response
 
@@ -133,10 +140,15 @@ class Web:
         if "." in path or index is None:
             return refusal_response(Refusal(Code.NO_SUCH_PAGE))
         found = await is_page(self.services, self._translated(request, request.method))
-        return responses.FileResponse(index, 200 if found else 404, headers={"cache-control": "no-cache"})
+        return responses.HTMLResponse(self._index(index), 200 if found else 404, {"cache-control": "no-cache"})
+
+    def _index(self, file: Path) -> str:
+        """The client's page: all that it loads is below the same path as itself."""
+        return file.read_text("utf-8").replace('"./', f'"{self.place.base_path}/')
 
     def _translated(self, asked: requests.HTTPConnection, method: str, body: bytes = b"") -> Request:
         scheme = "https" if asked.url.scheme in ("https", "wss") else "http"
+        found = shared_url(scheme, asked.headers.get("host", ""), listening=self.place.listening)
         return Request(
             method,
             asked.scope["path"],
@@ -144,7 +156,7 @@ class Web:
             body,
             token=asked.cookies.get(COOKIE),
             address=asked.client.host if asked.client else None,
-            base_url=shared_url(scheme, asked.headers.get("host", ""), listening=self.listening),
+            base_url=f"{found}{self.place.base_path}" if found else None,
             known_etag=asked.headers.get("if-none-match"),
         )
 

@@ -44,7 +44,7 @@ class OriginGuard:
 
         refused = None if scope["type"] == "lifespan" else _objection(scope)
         if refused:
-            await _turn_away(refused, scope, receive, send_with_headers)
+            await turn_away(refusal_response(refused), scope, receive, send_with_headers)
         else:
             await self._app(scope, receive, send_with_headers)
 
@@ -67,8 +67,8 @@ def _objection(scope: Scope) -> Refusal | None:
     return None if own else Refusal(Code.FOREIGN_ORIGIN)
 
 
-async def _turn_away(refused: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
-    response = refusal_response(refused)
+async def turn_away(response: Response, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer with a refusal, whatever was asked for."""
     if scope["type"] == "websocket":
         await WebSocket(scope, receive, send).send_denial_response(response)
     else:

@@ -20,6 +20,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.typing import StatusLike
 
+from eselsohr.server import metrics
 from eselsohr.server.messages import Code
 from eselsohr.server.rate_limit import Bucket
 from eselsohr.server.refusal import Refusal
@@ -67,6 +68,7 @@ class HttpProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a call, unless there are too many."""
         super().connection_made(transport)
+        metrics.PAGES.add()
         self._asked_since = self.loop.time()
         self._callers.addresses[self._address] += 1
         counted = self._address not in self._limits.proxies
@@ -77,6 +79,7 @@ class HttpProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Let somebody go."""
         super().connection_lost(exc)
+        metrics.PAGES.take()
         leave(self._callers.addresses, self._address)
 
     def data_received(self, data: bytes) -> None:
@@ -93,6 +96,7 @@ class HttpProtocol(H11Protocol):
             self._refuse(Refusal(Code.TOO_MANY))
         else:
             super().handle_websocket_upgrade(event)
+            metrics.PAGES.take()
             leave(self._callers.addresses, self._address)  # the socket counts itself
 
     def check(self, now: float) -> None:
@@ -137,12 +141,14 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Count it among the sockets."""
         super().connection_made(transport)
+        metrics.SOCKETS.add()
         self._callers.sockets += 1
         self._callers.addresses[self._address] += 1
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let somebody go."""
         super().connection_lost(exc)
+        metrics.SOCKETS.take()
         self._callers.sockets -= 1
         leave(self._callers.addresses, self._address)
 
@@ -178,6 +184,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def _show_the_door(self) -> None:
         """Say why, listen to nothing more, and hang up a moment later."""
+        metrics.REFUSALS.add("flood")
         while not self.queue.empty():
             self.queue.get_nowait()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.POLICY_VIOLATION})

@@ -7,6 +7,7 @@ from pathlib import Path
 import uvicorn
 
 from eselsohr.server.services import Services
+from eselsohr.server.web.addresses import Place
 from eselsohr.server.web.app import STATIC, make_app
 from eselsohr.server.web.limits import Limits, open_files
 from eselsohr.server.web.protocols import Config, HttpProtocol, Server, SocketProtocol
@@ -15,21 +16,24 @@ from eselsohr.server.web.protocols import Config, HttpProtocol, Server, SocketPr
 def make_server(
     services: Services,
     *,
-    listening: str,
+    place: Place,
     static: Path = STATIC,
     prepare: bool = False,
     limits: Limits | None = None,
 ) -> uvicorn.Server:
-    """Make a server of the application; `listening` is the address it will be reached at."""
+    """Make a server of the application."""
     limits = (limits or Limits()).within(open_files())
     config = Config(
-        make_app(services, listening=listening, static=static, prepare=prepare, limits=limits),
+        make_app(services, place=place, static=static, prepare=prepare, limits=limits),
         limits=limits,
         http=HttpProtocol,
         ws=SocketProtocol,
         ws_per_message_deflate=False,  # pictures are small, and there are many
         timeout_graceful_shutdown=5,
+        log_config=None,
         log_level="error",  # it warns of every malformed request, and anybody can send those
+        access_log=False,
+        forwarded_allow_ips=list(limits.proxies.names),
         server_header=False,
     )
     return Server(config)
