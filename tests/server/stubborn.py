@@ -61,7 +61,13 @@ class House:
         """End a server between two instructions, and start it again."""
         self.processes[number].kill()
         self.processes[number].wait()
-        self.processes[number] = self._start(self._ports[number])
+        self.mend()
+
+    def mend(self) -> None:
+        """Start whichever server has ended, as a service manager does; one that finds no database ends by itself."""
+        for number, process in enumerate(self.processes):
+            if process.poll() is not None:
+                self.processes[number] = self._start(self._ports[number])
 
     def close(self) -> None:
         """Stop all servers."""
@@ -158,7 +164,7 @@ def play_while(house: House, matches: int, break_something: Callable[[], object]
     ]
     for window in windows:
         window.start()
-    _break(break_something, windows, list(tables.values()), every)
+    _break(house, break_something, windows, list(tables.values()), every)
     house.wait()
     for table, ledger in tables.items():
         _check(house, table, ledger)
@@ -166,6 +172,7 @@ def play_while(house: House, matches: int, break_something: Callable[[], object]
 
 
 def _break(
+    house: House,
     break_something: Callable[[], object],
     windows: Sequence[Stubborn],
     ledgers: Sequence[Ledger],
@@ -181,6 +188,7 @@ def _break(
                 raise window.failure
         if not playing:
             break
+        house.mend()
         if played() >= due:
             break_something()
             broken += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -11,6 +12,8 @@ from pathlib import Path
 from tests.conftest import SCALE
 from tests.server.disk import filled, full_disk, small_disk
 from tests.server.people import SERVE
+from tests.server.postgres import Postgres
+from tests.server.relay import relay
 from tests.server.stubborn import House, play_while
 
 MATCHES = 3  # at once, in each of as many rounds as the scale says
@@ -52,3 +55,42 @@ def test_a_clock_that_jumps_by_years_changes_nothing(database: Path, tmp_path: P
     with open_house(database, tmp_path / "log", serve=JUMPING) as house:
         for _ in range(SCALE):
             play_while(house, MATCHES, house.kill, every=60)
+
+
+def test_servers_and_their_database_killed_at_any_moment_lose_and_double_nothing(
+    postgres_server: Postgres, tmp_path: Path
+) -> None:
+    with open_house(postgres_server.new(), tmp_path / "log", servers=2) as house:
+
+        def kill() -> None:
+            victim = random.randrange(3)
+            if victim < 2:
+                house.kill(victim)
+            else:
+                postgres_server.kill()
+                time.sleep(random.random())
+                postgres_server.start()
+
+        for _ in range(SCALE):
+            play_while(house, MATCHES, kill)
+
+
+def test_a_network_that_is_cut_or_goes_silent_loses_and_doubles_nothing(
+    postgres_server: Postgres, tmp_path: Path
+) -> None:
+    database = postgres_server.new()
+    with relay(postgres_server.folder) as between:
+        database = database.replace(str(postgres_server.folder), str(between.folder))
+        with open_house(database, tmp_path / "log", servers=2) as house:
+
+            def cut() -> None:
+                if random.random() < 0.5:
+                    with between.silent():
+                        time.sleep(2 * random.random())
+                else:
+                    between.cut()
+                    time.sleep(random.random())
+                    between.mend()
+
+            for _ in range(SCALE):
+                play_while(house, MATCHES, cut)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
@@ -28,6 +29,8 @@ from eselsohr.server.store import (
     Troubled,
     Visitor,
 )
+
+logging.getLogger("asyncpg.pool").setLevel(logging.ERROR)  # while the database is away: a traceback at every attempt
 
 A = TypeVar("A")
 T = TypeVar("T")
