@@ -104,15 +104,16 @@ class Postgres:
         self.kill()
 
 
-def ask(url: str, statement: str) -> list[tuple[Any, ...]]:
-    """Ask a database something."""
+def ask(url: str, *statements: str) -> list[tuple[Any, ...]]:
+    """Ask a database something; gives the last answer."""
 
     async def work() -> list[tuple[Any, ...]]:
         db = await asyncpg.connect(url)
         try:
-            return [tuple(row) for row in await db.fetch(statement)]
+            answers = [await db.fetch(statement) for statement in statements]
         finally:
             await db.close()
+        return [tuple(row) for row in answers[-1]]
 
     return asyncio.run(work())
 

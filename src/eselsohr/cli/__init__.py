@@ -15,7 +15,7 @@ from eselsohr.text import languages, say
 # in the order of the help
 COMMANDS = (
     *("play", "learn", "suggest", "serve", "rules", "matches", "replay", "review", "verify", "arena", "referee"),
-    *("backup", "restore"),
+    *("backup", "restore", "move-database"),
 )
 
 
@@ -36,7 +36,7 @@ class Commands(LocalizedGroup):
         """Import one."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"eselsohr.cli.{cmd_name}").command
+        command: click.Command = importlib.import_module(f"eselsohr.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -41,7 +41,8 @@ MAX_PLAYERS = 12
 MAX_PACE = 10_000
 MAX_PATIENCE = 3_600_000
 
-Id = Annotated[str, Meta(min_length=1, max_length=40)]
+NO_NUL = "^[^\\0]*$"  # which PostgreSQL cannot keep
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_NUL)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_PLAYERS)]
 Ply = Annotated[int, Meta(ge=-1, le=1_000_000)]
 MoveText = Annotated[str, Meta(max_length=200)]
@@ -289,7 +290,7 @@ class AddEntropy(Ask, tag="entropy"):
     """Add a text of your own to what the cards are shuffled from, before the deal."""
 
     id: Id
-    text: Annotated[str, Meta(max_length=100)]
+    text: Annotated[str, Meta(max_length=100, pattern=NO_NUL)]
 
 
 class Start(Ask, tag="start"):

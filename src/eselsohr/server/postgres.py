@@ -10,13 +10,13 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from threading import Thread
 from typing import Any, Generic, TypeVar
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlsplit
 
 import asyncpg
 
 from eselsohr.server import sql
 from eselsohr.server.messages import Trouble
-from eselsohr.server.postgres_peers import FAILURES, PostgresPeers
+from eselsohr.server.postgres_peers import DEAD, FAILURES, PostgresPeers
 from eselsohr.server.store import (
     CHECKED,
     Guest,
@@ -73,8 +73,6 @@ APPEND = f"""INSERT INTO moves ({sql.MOVE_COLUMNS})
         AS new (name, ply, seat, move, id, at)
     WHERE EXISTS (SELECT FROM tables WHERE tables.id = new.name) ORDER BY new.name, new.ply
     ON CONFLICT DO NOTHING RETURNING {sql.MOVE_COLUMNS}"""
-STORED = f"""SELECT {sql.MOVE_COLUMNS} FROM moves
-    WHERE ("table", ply) IN (SELECT * FROM unnest($1::text[], $2::int[]))"""
 LATEST_TABLES = f"SELECT {sql.COLUMNS} FROM tables WHERE id = ANY($1)"
 LATEST_MOVES = """SELECT "table", ply, seat, move, id, at
     FROM moves JOIN unnest($1::text[], $2::int[]) AS wanted (name, after) ON "table" = name AND ply > after
@@ -83,6 +81,7 @@ VISITORS = """SELECT "table", guest, name, max(pressed), bool_or(server <> $2)
     FROM presence JOIN guests ON guests.id = guest WHERE "table" = ANY($1) GROUP BY "table", guest, name"""
 SHOWING = """SELECT DISTINCT "table" FROM presence
     WHERE guest = $1 OR "table" IN (SELECT "table" FROM seats WHERE guest = $1)"""
+IN_USE = f"SELECT EXISTS (SELECT FROM servers WHERE seen > now() - interval '{DEAD} seconds')"
 TRY_WRITING = "UPDATE eselsohr SET version = version"
 
 LOCK = 0x65736F68  # the advisory lock of whoever brings the tables up to date
@@ -157,7 +156,7 @@ class PostgresStore(Troubled):
 
     async def table(self, table: str) -> TableRow | None:
         """Find a table."""
-        found = await self._do(lambda db: _tables(db, sql.TABLE, table))
+        found = await self._do(lambda db: _tables(db, sql.TABLE, table)) if table.isprintable() else []
         return found[0] if found else None
 
     async def tables_of(self, guest: str) -> list[TableRow]:
@@ -169,7 +168,7 @@ class PostgresStore(Troubled):
 
     async def latest(self, table: str, after: int) -> Latest | None:
         """Give a table as it is now, its moves after a ply and its visitors; None if there is no such table."""
-        return await self._looking.ask((table, after))
+        return await self._looking.ask((table, after)) if table.isprintable() else None
 
     async def delete(self, table: str) -> None:
         """Forget a table for good: its seats and moves too."""
@@ -259,19 +258,12 @@ class PostgresStore(Troubled):
         self._loop.call_soon_threadsafe(self.peers.tell, [*tables])
 
     async def _append(self, moves: list[tuple[str, MoveRow]]) -> list[bool]:
-        """Keep moves of many tables with one commit.
-
-        A move that has its ply already is as good as kept: whoever lost the connection just after a commit asks again.
-        """
+        """Keep moves of many tables with one commit."""
         rows = [sql.move_values(table, move) for table, move in moves]
-        kept = {
-            tuple(row) for row in await self._work(lambda db: db.fetch(APPEND, *zip(*rows, strict=True)), writes=True)
-        }
-        if missing := [row for row in rows if row not in kept]:
-            names, plies = [row[0] for row in missing], [row[1] for row in missing]
-            kept |= {tuple(row) for row in await self._work(lambda db: db.fetch(STORED, names, plies))}
-        self.peers.tell([row[0] for row in rows if row in kept])
-        return [row in kept for row in rows]
+        kept = await self._work(lambda db: db.fetch(APPEND, *zip(*rows, strict=True)), writes=True)
+        won = {tuple(row) for row in kept}
+        self.peers.tell(row[0] for row in won)
+        return [row in won for row in rows]
 
     async def _latest(self, asks: list[tuple[str, int]]) -> list[Latest | None]:
         """Look at many tables at once."""
@@ -450,4 +442,4 @@ async def _tables(db: Connection, statement: str, value: str | list[str]) -> lis
 def shown(url: str) -> str:
     """A database's address without its password, for people."""
     parts = urlsplit(url)
-    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2], query=""))
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
