@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from eselsohr.server.databases import open_store
 from eselsohr.server.move_database import PostgresSide, Row, move_database
 from eselsohr.server.store import Store, StoreRefused
+from tests.server.kept import COOKIE, KEPT, OVER, PLIES, RUNNING
 from tests.server.people import ENGLISH, Person, play_out, running
 from tests.server.postgres import ask
 from tests.server.rows import ANNA, TABLE, move
-from tests.server.test_kept import COOKIE, KEPT, OVER, PLIES, RUNNING
 
 
 def test_a_database_of_the_first_version_moves_to_postgresql_and_back(database: Path, postgres_url: str) -> None:
