@@ -14,6 +14,7 @@ from playwright.sync_api import TimeoutError as TookTooLong
 
 from eselsohr.server.web.app import COOKIE
 from eselsohr.text import say
+from tests.changes import whole
 from tests.server.people import Tab
 from tests.waiting import PATIENCE, patiently
 
@@ -92,7 +93,7 @@ class Visitor:
             self.complaints.append(message.text)
 
     def _follow(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.frames.append(json.loads(frame)))
+        socket.on("framereceived", lambda frame: self.frames.append(whole(self.picture, json.loads(frame))))
         socket.on("framesent", lambda frame: self.sent.append(json.loads(frame)))
 
     def go(self, path: str = "/", status: int = 200) -> None:

@@ -28,6 +28,7 @@ from eselsohr.server.web.addresses import Place, listen
 from eselsohr.server.web.app import COOKIE, STATIC
 from eselsohr.server.web.limits import Limits
 from eselsohr.server.web.server import make_server
+from tests.changes import whole
 from tests.waiting import PATIENCE, patiently
 
 SERVE = (sys.executable, "-m", "tests.command", "serve")
@@ -155,7 +156,7 @@ class Tab:
 
     def _take(self, frame: str | bytes) -> dict[str, Any]:
         self.frames.append(str(frame))
-        message: dict[str, Any] = json.loads(frame)
+        message = whole(self.picture, json.loads(frame))
         if message["kind"] == "picture":
             self.picture = message
             known = [event for event in self.story if event["ply"] <= message["since"]]
@@ -169,8 +170,6 @@ class Tab:
     def ask(self, do: str, **fields: Any) -> dict[str, Any]:
         """Ask for something and wait for the answer."""
         fields = {"id": f"ask {next(_numbers)}"} | fields
-        if self.view:
-            self.send(do="seen", ply=self.view["ply"])
         self.send(do=do, **fields)
         return self.answer(fields["id"])
 

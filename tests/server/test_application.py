@@ -19,9 +19,9 @@ from eselsohr.engine.registry import games
 from eselsohr.server import application
 from eselsohr.server.routing import Request, Response, Route
 from eselsohr.server.services import Services
-from eselsohr.server.session import Disconnected
 from eselsohr.server.sqlite import SqliteStore
-from tests.waiting import patiently
+from tests.server.wires import KeptWire
+from tests.waiting import patiently, wait_async
 
 PATIENCE = 60
 
@@ -47,34 +47,27 @@ class Guest:
 
     async def play(self, table: str, seed: int) -> dict[str, Any]:
         """Play a match to its end with random moves; gives the last picture."""
-        dice, inbox, outbox = random.Random(seed), asyncio.Queue[bytes](), asyncio.Queue[str]()
+        dice, wire = random.Random(seed), KeptWire()
         request = Request("GET", f"/api/tables/{table}/socket", token=self.token)
-
-        async def receive() -> str:
-            text = await outbox.get()
-            if not text:
-                raise Disconnected
-            return text
-
-        serving = asyncio.create_task(application.serve(self.services, request, table, receive, inbox.put))
+        serving = asyncio.create_task(application.serve(self.services, request, table, wire))
         picture: dict[str, Any] = {}
         asked = -1
         for _ in patiently("the end of the match"):
             if picture.get("stage") == "over":
                 break
-            message = msgspec.json.decode(await inbox.get())
+            await wait_async("a message", lambda: bool(wire.sent), 0.001)
+            message = msgspec.json.decode(wire.sent.pop(0))
             assert message["kind"] in ("picture", "done"), message
             if message["kind"] != "picture":
                 continue
             picture, view = message, message["view"]
             if view["legal"] and not picture["pause"] and view["ply"] != asked:
                 asked = view["ply"]
-                move = {"do": "play", "id": str(asked), "ply": asked, "move": dice.choice(view["legal"])}
-                await outbox.put(msgspec.json.encode(move).decode())
+                await wire.say(do="play", id=str(asked), ply=asked, move=dice.choice(view["legal"]))
             elif picture["pause"] and not picture["pause"]["pressed"]:
-                press = {"do": "press_on", "id": "on", "deal": picture["pause"]["deal"]}
-                await outbox.put(msgspec.json.encode(press).decode())
-        await outbox.put("")
+                await wire.say(do="press_on", id="on", deal=picture["pause"]["deal"])
+        assert wire.listener is not None
+        wire.listener.gone()
         assert await serving is None
         return picture
 
@@ -163,17 +156,9 @@ def test_clients_are_told_how_every_game_looks(database: Path, game: Game) -> No
 
 def test_a_socket_at_no_table_is_closed_with_the_reason(database: Path) -> None:
     async def work(anna: Guest) -> None:
-        sent = list[bytes]()
-
-        async def send(message: bytes) -> None:
-            sent.append(message)
-
-        async def receive() -> str:
-            raise AssertionError("nothing is read")
-
-        request = Request("GET", "/api/tables/nowhere/socket")
-        assert await application.serve(anna.services, request, "nowhere", receive, send) == 4404
-        assert [msgspec.json.decode(message)["code"] for message in sent] == ["no_such_table"]
+        request, wire = Request("GET", "/api/tables/nowhere/socket"), KeptWire()
+        assert await application.serve(anna.services, request, "nowhere", wire) == 4404
+        assert [msgspec.json.decode(message)["code"] for message in wire.sent] == ["no_such_table"]
 
     with_guest(database, work)
 

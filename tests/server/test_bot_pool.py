@@ -13,8 +13,8 @@ import pytest
 from eselsohr.server.bot_pool import BotThreads, Purpose
 from eselsohr.server.messages import NewTable
 from eselsohr.server.services import Services
-from eselsohr.server.session import Session
 from eselsohr.server.sqlite import SqliteStore
+from tests.server.wires import visit
 from tests.waiting import wait_async
 
 PATIENCE = 60
@@ -113,7 +113,7 @@ def test_bots_think_on_the_time_of_whoever_has_set_up_the_table(database: Path) 
             hosts = [(await services.guests.welcome(name))[0] for name in ("Anna", "Bert")]
             for host in hosts:
                 wish = NewTable("esel", {}, ["greedy"] * 4, start=True, pace=0)
-                await Session.open(services, (await services.tables.set_up(host, wish)).id, None)
+                await visit(services, (await services.tables.set_up(host, wish)).id, None)
             await wait_async("both", lambda: pool.asked == {(Purpose.MOVE, host.id) for host in hosts}, 0.01)
         finally:
             await services.close()

@@ -129,7 +129,6 @@ def arrivals(tab: Tab) -> dict[int, float]:
             if ply == before + 1 and not pause:
                 waits[ply] = now - at
             before, at = ply, now
-            tab.send(do="seen", ply=ply)
     return waits
 
 

@@ -6,7 +6,6 @@ import asyncio
 import json
 import random
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -17,13 +16,13 @@ from eselsohr import Match
 from eselsohr.engine.records import Move
 from eselsohr.server import picture, seating
 from eselsohr.server.services import Services
-from eselsohr.server.session import Session
 from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.store import Guest, SeatRow, TableRow
 from eselsohr.testing import Setup, rearranged, setups
 from tests.conftest import SCALE
 from tests.ours import GAMES
 from tests.playing import turns
+from tests.server.wires import KeptWire, visit
 from tests.waiting import PATIENCE, wait_async
 
 TABLE = "frames"
@@ -130,41 +129,34 @@ async def _frames(database: Path, start: dict[str, Any], moves: Sequence[Move], 
 
 async def _play(services: Services, guests: Sequence[Guest], moves: Sequence[Move], seat: int) -> Frames:
     """Let everybody play; the seat tries moves in and out of turn, and now and then confirms what it has."""
-    sessions = [await Session.open(services, TABLE, guest) for guest in guests]
-    watcher = await Session.open(services, TABLE, None)
-    frames: Frames = {"seat": [], "watcher": []}
-    running = [
-        asyncio.create_task(session.run(_never, partial(_keep, frames[who])))
-        for who, session in (("seat", sessions[seat]), ("watcher", watcher))
-    ]
+    wires, watcher = [KeptWire() for _ in guests], KeptWire()
+    sessions = [await visit(services, TABLE, guest, wire) for guest, wire in zip(guests, wires, strict=True)]
+    sessions.append(await visit(services, TABLE, None, watcher))
+    running = [asyncio.create_task(session.run()) for session in sessions]
+    frames: Frames = {"seat": wires[seat].sent, "watcher": watcher.sent}
     for ply, move in enumerate([*moves, None]):
         await wait_async("pictures", lambda ply=ply: all(_ply(got) == ply for got in frames.values()), 0.002)  # type: ignore[misc]
-        legal = json.loads(frames["seat"][-1])["view"]["legal"]
-        for text in ["never", *legal[:3]]:
-            answer = await sessions[seat].hear(json.dumps({"do": "try", "id": text, "ply": ply, "move": text}))
-            frames["seat"].append(repr(answer).encode())
-        if ply % 3 == 0:
-            await sessions[seat].hear(json.dumps({"do": "seen", "ply": ply}))
+        legal = _last(frames["seat"])["view"]["legal"]
+        for number, text in enumerate(["never", *legal[:3]]):
+            await wires[seat].ask(do="try", id=f"{ply} {number}", ply=ply, move=text)
+        if ply % 3 == 0:  # something else changes too: everybody gets a whole picture
+            await wires[0].ask(do="pace", id=f"{ply} pace", pace=ply)
         if move is not None:
-            played = {"do": "play", "id": str(ply), "ply": ply, "move": move.move}
-            answer = await sessions[move.seat].hear(json.dumps(played))
-            assert getattr(answer, "ply", None) == ply + 1, answer
+            answer = await wires[move.seat].ask(do="play", id=str(ply), ply=ply, move=move.move)
+            assert answer.get("ply") == ply + 1, answer
     for task in running:
         task.cancel()
     await asyncio.gather(*running, return_exceptions=True)
     return frames
 
 
-async def _never() -> str:
-    await asyncio.Event().wait()
-    raise AssertionError
-
-
-async def _keep(frames: list[bytes], frame: bytes) -> None:
-    frames.append(frame)
+def _last(frames: list[bytes]) -> dict[str, Any]:
+    """What somebody was shown last: a picture, or a change of it."""
+    shown = (json.loads(frame) for frame in reversed(frames))
+    return next((message for message in shown if message["kind"] in ("picture", "change")), {"view": {"ply": None}})
 
 
 def _ply(frames: list[bytes]) -> int | None:
-    """The ply of the last picture somebody got."""
-    pictures = (json.loads(frame) for frame in reversed(frames) if frame.startswith(b"{"))
-    return next((shown["view"]["ply"] for shown in pictures if shown["kind"] == "picture"), None)
+    """The ply of what somebody was shown last."""
+    ply: int | None = _last(frames)["view"]["ply"]
+    return ply

@@ -60,7 +60,7 @@ FLOODS = {
     "a message of nothing, in many pieces": frames(Opcode.TEXT, 1, fin=False)
     + frames(Opcode.CONT, Limits().fragments + 1, fin=False),
     "large messages": frames(Opcode.BINARY, 100, 60_000 * b"x"),
-    "messages somebody might mean": frames(Opcode.TEXT, MANY, b'{"do":"seen","ply":-1}'),
+    "messages somebody might mean": frames(Opcode.TEXT, MANY, b'{"do":"try","id":"1","ply":-1,"move":""}'),
 }
 
 

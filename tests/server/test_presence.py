@@ -102,8 +102,6 @@ def test_a_picture_tells_what_has_happened_since_the_last_one(anna: Person) -> N
         tab.until(lambda picture: picture["view"]["ply"] >= 3 and picture["view"]["turn"] == 0)
         assert tab.picture["since"] == tab.view["ply"] - 1
         assert {event["ply"] for event in tab.picture["events"]} == {tab.view["ply"]}
-        tab.send(do="seen", ply=1)  # nobody can unsee
-        tab.send(do="seen", ply=999)  # or see what is yet to come
         tab.ask("pace", pace=5)
         assert tab.picture["since"] == tab.view["ply"]
         assert tab.picture["events"] == []

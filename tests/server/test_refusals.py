@@ -217,12 +217,6 @@ def test_too_many_messages(hers: Tab) -> None:
     assert hers.view == before
 
 
-def test_saying_what_one_has_seen_uses_up_nothing(hers: Tab) -> None:
-    for _ in range(5 * BURST):
-        hers.send(do="seen", ply=0)
-    assert hers.ask("try", ply=0, move="pass")["code"] == "illegal_move"
-
-
 def test_a_page_of_another_origin(anna: Person, table: str) -> None:
     address = f"{anna.base.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     for origin in ("http://evil.example", "null", anna.base + "0"):

@@ -46,7 +46,7 @@ def test_the_clients_types_are_current() -> None:
 
 def test_messages_and_events_can_be_told_apart() -> None:
     types = schemas()["protocol"]["$defs"]
-    for name, field, tag in (("Play", "do", "play"), ("Seen", "do", "seen"), ("Picture", "kind", "picture")):
+    for name, field, tag in (("Play", "do", "play"), ("Picture", "kind", "picture"), ("Change", "kind", "change")):
         assert types[name]["properties"][field]["enum"] == [tag]
     for name in OURS:
         assert schemas()["games"][name]["$defs"]["DealOver"]["properties"]["event"]["enum"] == ["deal_over"]

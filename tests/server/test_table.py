@@ -22,6 +22,7 @@ from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.store import Guest, MoveRow, StoreError, TableRow
 from eselsohr.server.table import Table, Timing
 from tests.server.people import Person
+from tests.server.wires import KeptWire
 from tests.waiting import patiently, wait_async
 
 ANNA = Guest("anna", "Anna")
@@ -63,7 +64,7 @@ def at_a_table(database: Path, work: Callable[[Table, GatedStore], Awaitable[Non
 
 def ply(table: Table) -> int:
     """How far everybody sees the match."""
-    connection = Connection(None, -1, None, Outbox(lambda: b"", stall=1))
+    connection = Connection(None, -1, None, Outbox(lambda: b"", KeptWire()))
     view = picture(table, connection).view
     assert view is not None
     return int(view["ply"])
@@ -107,13 +108,18 @@ def test_nobody_sees_a_take_back_before_it_is_durable(database: Path) -> None:
 
 def test_a_move_is_finished_though_its_connection_breaks(database: Path) -> None:
     async def work(table: Table, store: GatedStore) -> None:
-        playing = asyncio.create_task(table.do(ANNA, first_move(table)))
+        wire = KeptWire()
+        connection = Connection(ANNA, -1, None, Outbox(lambda: b"", wire))
+        table.join(connection)
+        table.take(ANNA, first_move(table), lambda answer: connection.outbox.put(b"answer"))
         await asyncio.sleep(0.01)
-        playing.cancel()
+        connection.outbox.close()
+        table.leave(connection)
         store.gate.set()
         await wait_async("the move", lambda: ply(table) > 0)
         assert len(await store.moves(table.row.id, 0)) == 1
         assert await table.do(ANNA, first_move(table)) == 1  # sent again, answered again
+        assert not wire.sent
 
     at_a_table(database, work)
 

@@ -46,7 +46,6 @@ def test_the_end_brings_the_whole_story(anna: Person) -> None:
         assert tab.picture["story_from"] == 0
         assert tab.picture["since"] == -1
         assert {event["ply"] for event in tab.story} == set(range(tab.view["ply"] + 1))
-        tab.send(do="seen", ply=tab.view["ply"])
         anna.web.put("/api/me", json={"name": "Anne"})
         assert tab.until(lambda picture: picture["seats"][0]["name"] == "Anne")["events"] == []
 

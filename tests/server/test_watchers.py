@@ -14,9 +14,9 @@ from eselsohr.server import table as tables
 from eselsohr.server.messages import NewTable
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.services import Services
-from eselsohr.server.session import Session
 from eselsohr.server.sqlite import SqliteStore
 from tests.server.people import Person, Tab, play_out
+from tests.server.wires import KeptWire, visit
 
 CROWD = 100
 
@@ -28,21 +28,21 @@ def test_no_crowd_of_watchers_locks_anybody_out_who_has_a_name(database: Path) -
             (anna, _), (bert, _), (cleo, _) = [await services.guests.welcome(name) for name in ("Anna", "Bert", "Cleo")]
             wish = NewTable("esel", {}, [None, None, "greedy"], seat=0)
             name = (await services.tables.set_up(anna, wish)).id
-            crowd = [await Session.open(services, name, None) for _ in range(2 * CROWD)]
-            seated, friend = await Session.open(services, name, anna), await Session.open(services, name, bert)
-            for session in (seated, friend):
-                assert await session.hear('{"do": "pace", "id": "1", "pace": 1}') is not None
+            crowd = [await visit(services, name, None) for _ in range(2 * CROWD)]
+            for guest in (anna, bert):
+                await visit(services, name, guest, wire := KeptWire())
+                assert await wire.ask(do="pace", id="1", pace=1)
             with pytest.raises(Refusal, match="too_many"):  # the one who has been watching longest has given way
-                await asyncio.wait_for(crowd[0].run(_never, _ignore), 60)
-            watching = asyncio.create_task(crowd[-1].run(_never, _ignore))
+                await asyncio.wait_for(crowd[0].run(), 60)
+            watching = asyncio.create_task(crowd[-1].run())
             for _ in range(10):
                 await asyncio.sleep(0)
             assert not watching.done()
             watching.cancel()
             for _ in range(tables.MOST_OF_ONE_GUEST):
-                await Session.open(services, name, cleo)
+                await visit(services, name, cleo)
             with pytest.raises(Refusal, match="too_many"):  # but not as often as one likes
-                await Session.open(services, name, cleo)
+                await visit(services, name, cleo)
         finally:
             await services.close()
 
@@ -59,11 +59,11 @@ def test_of_too_many_guests_who_watch_the_last_waits(database: Path, monkeypatch
             wish = NewTable("esel", {}, [None, None, "greedy"], seat=0)
             name = (await services.tables.set_up(guests[0], wish)).id
             for guest in guests[1:3]:
-                await Session.open(services, name, guest)
+                await visit(services, name, guest)
             for other in (guests[3], None):
                 with pytest.raises(Refusal, match="too_many"):
-                    await Session.open(services, name, other)
-            await Session.open(services, name, guests[0])
+                    await visit(services, name, other)
+            await visit(services, name, guests[0])
         finally:
             await services.close()
 
@@ -111,12 +111,3 @@ def test_what_was_sent_is_not_sent_again_to_somebody_who_never_confirms(anna: Pe
     # and with the last picture all of it
     assert silent.story[0]["event"] == "dealt"
     assert len(silent.story) >= len(told)
-
-
-async def _never() -> str:
-    await asyncio.Event().wait()
-    raise AssertionError
-
-
-async def _ignore(_: bytes) -> None:
-    pass

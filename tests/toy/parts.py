@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from eselsohr.engine import events
-from eselsohr.engine.events import Cards, Event, every_event, open_move
+from eselsohr.engine.events import Cards, Event, every_event, from_the_start, open_move
 from eselsohr.engine.positions import Fields
 from eselsohr.engine.views import View
 from tests.toy import rules
@@ -71,9 +71,12 @@ def set_up(s: Any, fields: Fields) -> None:
 
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> ToyView:
-    hand = None if seat is None else _cards(s.owner, seat)
     lying = [_cards(s.open, other) for other in range(s.players)]
-    return ToyView(**common, hand=hand, held=_held(s), open=lying)
+    return ToyView(**common, **private(s, seat), held=_held(s), open=lying)
+
+
+def private(s: Any, seat: int | None) -> dict[str, Any]:
+    return {"hand": None if seat is None else _cards(s.owner, seat)}
 
 
 known = view
@@ -95,7 +98,7 @@ def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
     return told
 
 
-visible_events, visible_move = every_event, open_move
+visible_events, visible_move, readable_from = every_event, open_move, from_the_start
 
 
 def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:

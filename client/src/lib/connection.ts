@@ -1,10 +1,10 @@
 /** The connection to a table: one WebSocket that comes back by itself and loses no ask. */
 
 import { Refusal } from "./api";
-import type { Advice, ClientMessage, Done, Picture, Seen, ServerMessage } from "./protocol";
+import type { Advice, Change, ClientMessage, Done, GameView, Picture, ServerMessage } from "./protocol";
 
 /** An ask as the rest of the client writes it: the connection adds the id. */
-export type Wish = WithoutId<Exclude<ClientMessage, Seen>>;
+export type Wish = WithoutId<ClientMessage>;
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
 /** `gone`: there is no such table. `old`: its match needs older rules. `full`: there is no room just now. */
@@ -42,6 +42,8 @@ export class Connection {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
   private full = false;
+  /** The last picture on this socket: what changes are against. */
+  private picture: Picture | null = null;
 
   constructor(
     private readonly table: string,
@@ -99,10 +101,11 @@ export class Connection {
   }
 
   private hear(message: ServerMessage): void {
-    if (message.kind === "picture") {
+    if (message.kind === "picture" || message.kind === "change") {
       if (this.full) this.listener.connectionChanged("up");
       this.full = false;
-      return this.listener.pictureCame(message);
+      this.picture = message.kind === "picture" ? message : changed(this.picture, message);
+      return this.listener.pictureCame(this.picture);
     }
     if (message.kind === "preparing") return this.listener.preparingCame();
     const ask = message.id === null ? undefined : this.pending.get(message.id);
@@ -134,6 +137,14 @@ export class Connection {
   private send(text: string): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
   }
+}
+
+/** A picture after moves: what each of them tells of, and what only this seat sees. */
+export function changed(picture: Picture | null, change: Change): Picture {
+  if (!picture?.view) throw new Error("a change without a picture");
+  const after = change.events.map((event) => event.after);
+  const view: GameView = Object.assign({}, picture.view, ...after, change.view);
+  return { ...picture, ...change, kind: "picture", view };
 }
 
 /** An id nobody else has; plain-HTTP pages have no crypto.randomUUID. */

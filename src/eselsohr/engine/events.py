@@ -23,6 +23,14 @@ class Phrase(msgspec.Struct, frozen=True):
     cards: dict[str, str] = {}
     together: str = ""  # the key that says it of several people at once, and `.you` if you are one of them
 
+    @property
+    def named(self) -> set[int]:
+        """The seats it names."""
+        named = set().union(*(part.named for part in self.params.values() if isinstance(part, Phrase)))
+        for seats in self.names.values():
+            named.update([seats] if isinstance(seats, int) else seats)
+        return named
+
     def say(self, language: str, names: Sequence[str]) -> str:
         """Say it in a language, with the names of the people at the table."""
         filled: dict[str, Any] = {
@@ -108,6 +116,13 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
         del params["event"], params["ply"]
         cards = {name: str(params.pop(name)) for name in _card_fields(type(self)) if name in params}
         return Phrase(f"{self.section}.{self.tag}{suffix}", params, {} if subject is None else {"name": subject}, cards)
+
+    @property
+    def named(self) -> set[int]:
+        """The seats that its sentences name: nobody else reads of "you"."""
+        heading = self.heading
+        phrases = [*self.phrases(None), *([heading] if heading else [])]
+        return set().union(*(phrase.named for phrase in phrases))
 
     def plain(self) -> dict[str, Any]:
         """Give the event as a JSON-able dict."""
@@ -205,6 +220,11 @@ class Passed(Event, frozen=True, kw_only=True, tag="passed"):
 def every_event(events: Sequence[Event], s: Any, seat: int | None) -> list[Event]:
     """All events, each as far as that seat may read it."""
     return [event.for_seat(seat) for event in events]
+
+
+def from_the_start(events: Sequence[Event], s: Any) -> int:
+    """Everything may still be read."""
+    return 0
 
 
 def open_move(move: str, mover: int, seat: int | None) -> str:

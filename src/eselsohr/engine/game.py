@@ -103,6 +103,9 @@ class Views(Protocol):
     def view(self, s: AnyState, seat: int | None, common: dict[str, Any]) -> View:
         """What that seat sees now (None: a spectator). Asked after every step, so also while something is due."""
 
+    def private(self, s: AnyState, seat: int | None) -> dict[str, Any]:
+        """What only that seat sees of it: the fields its view calls `private`, but `legal`."""
+
     def known(self, s: AnyState, seat: int | None, common: dict[str, Any]) -> View:
         """The view plus a perfect memory of all that seat has seen."""
 
@@ -120,6 +123,9 @@ class Story(Protocol):
 
     def visible_events(self, events: Sequence[Event], s: AnyState, seat: int | None) -> list[Event]:
         """Give the events of a running match as far as that seat may read them."""
+
+    def readable_from(self, events: Sequence[Event], s: AnyState) -> int:
+        """Give the first ply whose events may still be read in a running match."""
 
     def refusal(self, s: AnyState, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:
         """Give the sentence's key and parameters that refuse a move: nothing the seat to act may not know."""

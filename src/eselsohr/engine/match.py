@@ -417,6 +417,10 @@ class Match:
         """`view`, typed: the game's own struct."""
         return self.game.view.view(self._state, seat, self._common(seat))
 
+    def private(self, seat: int | None) -> dict[str, Any]:
+        """What only that seat sees now: the fields that its view calls private."""
+        return {"legal": self._legal_for(seat), **self.game.view.private(self._state, seat)}
+
     def knows(self, seat: int | None) -> View:
         """`known`, typed: the game's own struct."""
         return self.game.view.known(self._state, seat, self._common(seat))
@@ -435,12 +439,23 @@ class Match:
     @property
     def news(self) -> list[Event]:
         """What the last entry led to, or the start: the whole truth."""
-        return [*takewhile(lambda event: event.ply == self.ply, reversed(self._events))][::-1]
+        return self._after(self.ply - 1)
 
-    def events_for(self, seat: int | None) -> list[Event]:
-        """What happened, as far as that seat may read it."""
+    def _after(self, ply: int) -> list[Event]:
+        """The events after a ply, without looking at all those before."""
+        count = sum(1 for _ in takewhile(lambda event: event.ply > ply, reversed(self._events)))
+        return self._events[len(self._events) - count :]
+
+    def events_for(self, seat: int | None, after: int = -1) -> list[Event]:
+        """What happened after a ply, as far as that seat may read it."""
         self._check_seat(seat)
-        return self._events[:] if self.over else self.game.story.visible_events(self._events, self._state, seat)
+        events = self._after(after)
+        return events if self.over else self.game.story.visible_events(events, self._state, seat)
+
+    @property
+    def readable_from(self) -> int:
+        """The first ply whose events may still be read."""
+        return 0 if self.over else self.game.story.readable_from(self._events, self._state)
 
     def position(self) -> dict[str, Any]:
         """The whole truth; never for a player while the match runs."""
@@ -499,8 +514,11 @@ class Match:
             "deal": self.deal,
             "scores": self.scores,
             "result": self.result,
-            "legal": self.legal() if seat is not None and seat == self.turn else [],
+            "legal": self._legal_for(seat),
         }
+
+    def _legal_for(self, seat: int | None) -> list[str]:
+        return self.legal() if seat is not None and seat == self.turn else []
 
     def _check_seat(self, seat: object) -> None:
         if seat is not None and not (type(seat) is int and 0 <= seat < self.players):

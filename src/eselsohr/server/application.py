@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from eselsohr.server.messages import Code
-from eselsohr.server.outbox import Send, SlowReader
+from eselsohr.server.outbox import SlowReader
+from eselsohr.server.picture import encode
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
 from eselsohr.server.routes import games, health, home, lessons, replays, reviews, tables
 from eselsohr.server.routing import Request, Response, Route, respond, whole_number
 from eselsohr.server.services import Services
-from eselsohr.server.session import Disconnected, Receive, Session, encode
+from eselsohr.server.session import Disconnected, Session
+from eselsohr.server.wire import Wire
 
 ROUTES = (
     *health.ROUTES,
@@ -45,17 +45,17 @@ def _find(request: Request) -> tuple[Route, dict[str, str]]:
     raise Refusal(Code.NO_SUCH_PAGE)
 
 
-async def serve(services: Services, request: Request, table: str, receive: Receive, send: Send) -> int | None:
+async def serve(services: Services, request: Request, table: str, wire: Wire) -> int | None:
     """Serve a client's socket at a table; gives the code to close it with, None if the client has closed it."""
     try:
         guest = await services.guests.find(request.token)
         seen = whole_number(request.query.get("seen", ""), otherwise=-1)
-        session = await Session.open(services, table, guest, seen=seen, base_url=request.base_url)
-        await session.run(receive, send)
+        session = await Session.open(services, table, guest, wire, seen=seen, base_url=request.base_url)
+        wire.listen(session)
+        await session.run()
     except OBJECTIONS as error:
         refused = refusal(error)
-        with suppress(Disconnected):
-            await send(encode(refused.message()))
+        wire.send(encode(refused.message()))
         return CLOSE_REFUSED + refused.status
     except Disconnected:
         return None

@@ -13,10 +13,7 @@ class Connection:
     """Whose it is, how much of the story it has, and what waits to be sent."""
 
     guest: Guest | None  # None: somebody who only watches
-    seen: int  # the ply up to which the client has the events: it said so, or was sent them
+    seen: int  # the ply up to which the client has the events: it said so when it came, or was sent them
     base_url: str | None  # where others reach the server
     outbox: Outbox
-
-    def confirm(self, ply: int, current: int) -> None:
-        """Note that the client has the events up to a ply: it cannot unsee them, nor see what is yet to come."""
-        self.seen = max(self.seen, min(ply, current))
+    version: int = -1  # of the table that it was sent; -1: none yet

@@ -19,11 +19,12 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
 Over a WebSocket, /api/tables/TABLE/socket: the client sends `Ask`s, the server `Answer`s. Without a cookie one watches.
 `?seen=PLY` on connecting says which events the client already has; without it the first picture tells all of them.
 
-Every ask but `seen` carries an id of the client's choice and is answered once with that id: `done`, `advice` or
+Every ask carries an id of the client's choice and is answered once with that id: `done`, `advice` or
 `refused`; a `preparing` may come before an `advice`. A move or take-back sent again with its id, on any connection, is
-answered again and not played again. Pictures come whenever something has changed; a newer one replaces those not yet
-sent, so its `events` are all since the last one that was, and when the match is over, all there are. The picture that
-shows what was done comes before its `done`. Durations are milliseconds still to go, since clocks differ.
+answered again and not played again. A picture comes first and whenever something has changed; where that is moves and
+nothing else, a change against what this connection was sent before. Newer ones replace those not yet sent, so their
+`events` are all since the last one that was, and when the match is over, all there are. What shows what was done comes
+before its `done`. Durations are milliseconds still to go, since clocks differ.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ Level = Annotated[str, Meta(min_length=1, max_length=40)]
 Pace = Annotated[int, Meta(ge=0, le=MAX_PACE)]
 Patience = Annotated[int, Meta(ge=0, le=MAX_PATIENCE)]
 GameView = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/GameView"})]  # each game has its own
+ViewChange = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/ViewChange"})]  # some of its fields
 GameEvent = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/GameEvent"})]  # with its phrases
 
 
@@ -343,15 +345,8 @@ class Rematch(Ask, tag="rematch"):
     id: Id
 
 
-class Seen(Ask, tag="seen"):
-    """Say that you have the events up to a ply; not answered. What a connection was sent counts as seen anyway."""
-
-    ply: Ply
-
-
-ClientMessage = (
-    Sit | Leave | PlaceBot | SetPace | AddEntropy | Start | Play | TakeBack | Try | AskHint | PressOn | Rematch | Seen
-)
+Wish = Sit | Leave | PlaceBot | SetPace | AddEntropy | Start | Play | TakeBack | Try | PressOn | Rematch  # of the table
+ClientMessage = Wish | AskHint
 
 
 # --- WebSocket, from the server
@@ -462,7 +457,20 @@ class Picture(Answer, tag="picture"):
     take_back: bool = False  # you may take back your last move
 
 
-ServerMessage = Done | Preparing | Advice | Refused | Picture
+class Change(Answer, tag="change"):
+    """What the moves since the last picture or change have led to: all the rest of it is as it was.
+
+    The view is the one before, with all that each event says in its `after`, and with the fields that are given here.
+    """
+
+    view: ViewChange  # its ply, and what only your seat sees
+    events: list[GameEvent]
+    since: int
+    story_from: int
+    take_back: bool
+
+
+ServerMessage = Done | Preparing | Advice | Refused | Picture | Change
 
 
 # --- HTTP, from the server: a match that is over

@@ -1,13 +1,14 @@
-"""What waits to be sent to one client: a few answers, and never more than one picture."""
+"""What a client is sent: answers, and the newest picture; what it does not take in time is not kept for it."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import Callable
 
-MOST_ANSWERS = 16  # once this many wait, nothing more is read from the client
+from eselsohr.server.wire import Wire
 
-Send = Callable[[bytes], Awaitable[None]]
+MOST_ANSWERS = 32  # that wait to be sent
 
 
 class SlowReader(Exception):
@@ -17,48 +18,55 @@ class SlowReader(Exception):
 class Outbox:
     """A bounded outbox. A picture is made only when it is sent, so the newest has always replaced the older ones."""
 
-    def __init__(self, make_picture: Callable[[], bytes], *, stall: float) -> None:
+    def __init__(self, make_picture: Callable[[], bytes], wire: Wire) -> None:
         self._make_picture = make_picture
-        self._stall = stall
-        self._answers: asyncio.Queue[bytes] = asyncio.Queue(MOST_ANSWERS)
-        self._stale = True  # whoever has just come needs a picture
-        self._open = True
-        self._why: Exception | None = None  # it was closed
-        self._wake = asyncio.Event()
-        self._wake.set()
+        self._wire = wire
+        self._answers: deque[bytes] = deque()
+        self._stale = False
+        self._due = False  # to be flushed in this turn of the loop
+        self._loop = asyncio.get_running_loop()
+        self.closed: asyncio.Future[None] = self._loop.create_future()
 
-    async def put(self, answer: bytes) -> None:
-        """Add an answer to those that wait, once there is room."""
-        await self._answers.put(answer)
-        self._wake.set()
+    def put(self, answer: bytes) -> None:
+        """Add an answer to those that wait; whoever leaves too many unread gets nothing more."""
+        if len(self._answers) >= MOST_ANSWERS:
+            self.flush()
+        if len(self._answers) >= MOST_ANSWERS:
+            self.close(SlowReader())
+        self._answers.append(answer)
+        self._plan()
 
     def mark_stale(self) -> None:
         """Note that the last picture sent is out of date."""
         self._stale = True
-        self._wake.set()
+        self._plan()
 
     def close(self, why: Exception | None = None) -> None:
-        """Send nothing more; whoever drains it is told why."""
-        self._open, self._why = False, why
-        self._wake.set()
+        """Send nothing more; whoever waits for the end is told why."""
+        if not self.closed.done():
+            if why:
+                self.closed.set_exception(why)
+            else:
+                self.closed.set_result(None)
 
-    async def drain(self, send: Send) -> None:
-        """Send whatever comes, until closed; give up on a client that takes nothing for too long."""
-        while self._open:
-            await self._wake.wait()
-            self._wake.clear()
-            answers = [self._answers.get_nowait() for _ in range(self._answers.qsize())]
-            if self._stale:  # the picture first: an answer must not come before the picture that shows what it is about
-                self._stale = False
-                await self._send(send, self._make_picture())
-            for answer in answers:
-                await self._send(send, answer)
-        if self._why:
-            raise self._why
+    def _plan(self) -> None:
+        """Send all that has changed in this turn of the loop at its end, together."""
+        if not self._due:
+            self._due = True
+            self._loop.call_soon(self.flush)
 
-    async def _send(self, send: Send, message: bytes) -> None:
+    def flush(self) -> None:
+        """Send what waits, as far as the client takes it; also called once it takes more."""
+        self._due = False
         try:
-            async with asyncio.timeout(self._stall):
-                await send(message)
-        except TimeoutError:
-            raise SlowReader from None
+            if self._stale and self._ready:  # first: an answer must not come before the picture of what it is about
+                self._stale = False
+                self._wire.send(self._make_picture())
+            while self._answers and self._ready:
+                self._wire.send(self._answers.popleft())
+        except Exception as error:
+            self.close(error)
+
+    @property
+    def _ready(self) -> bool:
+        return not self._wire.clogged and not self.closed.done()

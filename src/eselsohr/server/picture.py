@@ -1,4 +1,4 @@
-"""The one picture a client gets: the table, as far as its seat may see it."""
+"""What a client gets to see: the table, as far as its seat may see it, and what moves change of that."""
 
 from __future__ import annotations
 
@@ -7,20 +7,24 @@ from collections.abc import Iterable
 from itertools import repeat
 from typing import Any
 
-from eselsohr.engine import records
+import msgspec
+
 from eselsohr.engine.events import Event
+from eselsohr.engine.match import Match
 from eselsohr.server.connection import Connection
-from eselsohr.server.messages import Pause, Picture, Presence, Stage, TableSeat
+from eselsohr.server.messages import Change, Pause, Picture, Presence, Stage, TableSeat
 from eselsohr.server.names import told_apart
 from eselsohr.server.seating import is_host, may_ask_for_hints, seat_of, sitter
 from eselsohr.server.store import TableRow
 from eselsohr.server.table import Table
 
+encode = msgspec.json.Encoder().encode
+
 
 def picture(table: Table, connection: Connection) -> Picture:
     """Make the picture of a table for one connection."""
     row, match, you = table.row, table.match, seat_of(table.row, connection.guest)
-    events, since = match.events_for(you) if match else [], _since(table, connection)
+    since = _since(table, connection)
     return Picture(
         table=row.id,
         game=row.game,
@@ -34,19 +38,70 @@ def picture(table: Table, connection: Connection) -> Picture:
         pace=row.pace,
         patience=row.patience,
         link=link(connection.base_url, row.id),
-        commitment=records.commitment(row.seed),
+        commitment=table.commitment,
         seed=row.seed if row.over else None,
         view=match.view(you) if match else None,
-        events=[event_message(event, you) for event in events if event.ply > since],
+        events=[event_message(event, you) for event in match.events_for(you, since)] if match else [],
         since=since,
-        story_from=events[0].ply if events else 0,
+        story_from=match.readable_from if match else 0,
         sheet=table.tallies,
         pause=_pause(table),
         next=row.next,
         trouble=table.trouble,
         hints=may_ask_for_hints(row, connection.guest),
-        take_back=match is not None and you is not None and not table.sheet and match.may_take_back(you),
+        take_back=_may_take_back(table, you),
     )
+
+
+def draw(table: Table, connection: Connection) -> bytes:
+    """Draw what a client does not have yet; what is sent arrives, or the connection breaks."""
+    if table.match is None or table.match.over or connection.version != table.version:
+        drawn = encode(picture(table, connection))
+    else:
+        drawn = _change(table, table.match, seat_of(table.row, connection.guest), connection.seen)
+    connection.version, connection.seen = table.version, table.ply
+    return drawn
+
+
+def _change(table: Table, match: Match, you: int | None, since: int) -> bytes:
+    """Draw what moves have changed for a seat, once for all who see it."""
+    if (you, since) not in table.drawn:
+        message = Change(
+            view={"ply": match.ply, **match.private(you)},
+            events=_telling(table, match).told(you, since),
+            since=since,
+            story_from=match.readable_from,
+            take_back=_may_take_back(table, you),
+        )
+        table.drawn[you, since] = encode(message)
+    drawn: bytes = table.drawn[you, since]
+    return drawn
+
+
+def _telling(table: Table, match: Match) -> Telling:
+    telling: Telling = table.drawn.get("telling") or table.drawn.setdefault("telling", Telling(match))
+    return telling
+
+
+class Telling:
+    """The last events of a match in words: written once for all who read the same."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        public = match.events_for(None, match.ply - 1)
+        self._public = [(event, event.named, msgspec.Raw(encode(event_message(event, None)))) for event in public]
+
+    def told(self, you: int | None, since: int) -> list[Any]:
+        """What that seat reads of all that happened after a ply."""
+        events = self._match.events_for(you, since)
+        older = len(events) - len(self._public)
+        return [
+            *(event_message(event, you) for event in events[:older]),
+            *(
+                written if you not in named and event == public else event_message(event, you)
+                for event, (public, named, written) in zip(events[older:], self._public, strict=True)
+            ),
+        ]
 
 
 def stage(row: TableRow) -> Stage:
@@ -79,6 +134,10 @@ def _since(table: Table, connection: Connection) -> int:
     """The ply up to which the client has the story; when the match ends it gets all of it, also what was held back."""
     ended = table.row.over and table.match is not None and connection.seen < table.match.ply
     return -1 if ended else connection.seen
+
+
+def _may_take_back(table: Table, you: int | None) -> bool:
+    return table.match is not None and you is not None and not table.sheet and table.match.may_take_back(you)
 
 
 def _watching(table: Table) -> list[str]:

@@ -32,6 +32,14 @@ class GameView(View, kw_only=True):
     held: list[int]
 
 
+class ViewChange(msgspec.Struct, kw_only=True):
+    """The fields of a view that moves change for one seat only; a game's own view adds some."""
+
+    ply: int
+    legal: list[str]
+    hand: str | None
+
+
 class BaseEvent(msgspec.Struct, kw_only=True):
     """What every event has; a game's own events add their fields."""
 
@@ -62,6 +70,7 @@ PROTOCOL = {
     "Taught": messages.Taught,
     "Look": Look,
     "GameView": GameView,
+    "ViewChange": ViewChange,
     "BaseEvent": BaseEvent,
     "GameEvent": GameEvent,
     "MatchOver": MatchOver,

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Self
 
 import msgspec
 
 from eselsohr.server.coach import Coach
 from eselsohr.server.connection import Connection
-from eselsohr.server.messages import Advice, AskHint, ClientMessage, Code, Done, Preparing, Refused, Seen, ServerMessage
-from eselsohr.server.outbox import Outbox, Send
-from eselsohr.server.picture import picture
+from eselsohr.server.messages import Advice, AskHint, ClientMessage, Code, Preparing, Refused, ServerMessage
+from eselsohr.server.outbox import Outbox
+from eselsohr.server.picture import draw, encode
 from eselsohr.server.rate_limit import Bucket
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
 from eselsohr.server.services import Services
 from eselsohr.server.store import Guest
 from eselsohr.server.table import Table
+from eselsohr.server.wire import Wire
 
-LARGEST = 2_000  # characters of a message; a longer one is refused
+LARGEST = 2_000  # bytes of a message; a longer one is refused
 RATE, BURST = 100, 200  # messages a second in the long run, and at once
 
-Receive = Callable[[], Awaitable[str]]
-
-encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(ClientMessage).decode
 
 
@@ -48,84 +45,77 @@ class Session:
 
     @classmethod
     async def open(
-        cls, services: Services, name: str, guest: Guest | None, *, seen: int = -1, base_url: str | None = None
+        cls,
+        services: Services,
+        name: str,
+        guest: Guest | None,
+        wire: Wire,
+        *,
+        seen: int = -1,
+        base_url: str | None = None,
     ) -> Self:
         """Bring somebody to a table, who already has the story up to a ply."""
-
-        def draw() -> bytes:
-            shown = encode(picture(table, connection))
-            # What is sent arrives, or the connection breaks and the next one says how far it came.
-            connection.confirm(table.ply, table.ply)
-            return shown
-
-        outbox = Outbox(draw, stall=services.tables.timing.stall)
+        outbox = Outbox(lambda: draw(table, connection), wire)
         connection = Connection(guest, seen, base_url, outbox)
         table = await services.tables.join(name, connection)
+        outbox.mark_stale()  # whoever has just come needs a picture
         return cls(table, connection, services.coach)
 
-    async def run(self, receive: Receive, send: Send) -> None:
-        """Read and write until either of them ends, or the table is closed."""
-        work = {
-            asyncio.create_task(self._read(receive)),
-            asyncio.create_task(self._connection.outbox.drain(send)),
-        }
+    async def run(self) -> None:
+        """Stay until the client goes, or is sent away."""
         try:
-            done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+            await self._connection.outbox.closed
         finally:
             self._table.leave(self._connection)
-            work |= self._hints
-            for task in work:
+            for task in self._hints:
                 task.cancel()
-            await asyncio.gather(*work, return_exceptions=True)
-        for task in done:
-            task.result()
 
-    async def _read(self, receive: Receive) -> None:
-        while True:
-            answer = await self.hear(await receive())
-            if answer is not None:
-                await self._connection.outbox.put(encode(answer))
+    def flush(self) -> None:
+        """Send what waits: the client takes more."""
+        self._connection.outbox.flush()
 
-    async def hear(self, text: str) -> ServerMessage | None:
-        """Do what a message asks for, or refuse it; None: it is answered later, or not at all."""
+    def gone(self) -> None:
+        """Note that the client has gone."""
+        self._connection.outbox.close(Disconnected())
+
+    def hear(self, text: bytes) -> None:
+        """Do what a message asks for, or refuse it; it is answered when it is done, if at all."""
         try:
-            return await self._do(self._understand(text))
+            message = self._understand(text)
+            if isinstance(message, AskHint):
+                self._begin_hint(message)
+            else:
+                self._table.take(self._connection.guest, message, self._answer)
         except OBJECTIONS as error:
-            return refusal(error).message(_id(text))
+            self._answer(refusal(error).message(_id(text)))
 
-    def _understand(self, text: str) -> ClientMessage:
+    def _answer(self, answer: ServerMessage) -> None:
+        self._connection.outbox.put(encode(answer))
+
+    def _understand(self, text: bytes) -> ClientMessage:
         if len(text) > LARGEST:
             raise Refusal(Code.TOO_LARGE, most=LARGEST)
         try:
             message: ClientMessage | Refusal = _decode(text)
         except (msgspec.DecodeError, RecursionError) as problem:
             message = Refusal(Code.MALFORMED, problem=str(problem))
-        if not isinstance(message, Seen) and not self._bucket.take():  # what asks for nothing uses nothing up
+        if not self._bucket.take():
             raise Refusal(Code.TOO_FAST)
         if isinstance(message, Refusal):
             raise message
         return message
 
-    async def _do(self, message: ClientMessage) -> Done | None:
-        if isinstance(message, Seen):
-            self._connection.confirm(message.ply, self._table.ply)
-            return None
-        if isinstance(message, AskHint):
-            self._begin_hint(message)
-            return None
-        return Done(message.id, await self._table.do(self._connection.guest, message))
-
     def _begin_hint(self, ask: AskHint) -> None:
         """Begin to think about a hint, or refuse at once; it is answered later, and one may play meanwhile."""
         match = self._table.match_for_hint(self._connection.guest, ask.ply)
         assert self._connection.guest is not None, "only people with a seat get this far"
-        ready, outbox = self._coach.ready(match.game), self._connection.outbox
+        ready = self._coach.ready(match.game)
         thinking = self._coach.hint(self._connection.guest, match, ask.move or "")
 
         async def send_hint() -> None:
             if not ready:
-                await outbox.put(encode(Preparing(ask.id)))
-            await outbox.put(encode(await answer()))
+                self._answer(Preparing(ask.id))
+            self._answer(await answer())
 
         async def answer() -> Advice | Refused:
             try:
@@ -137,7 +127,7 @@ class Session:
         task.add_done_callback(self._hints.discard)
 
 
-def _id(text: str) -> str | None:
+def _id(text: bytes) -> str | None:
     """The id of a message that was refused, if one can be read."""
     try:
         found = msgspec.json.decode(text, type=_Id).id

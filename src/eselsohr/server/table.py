@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Hashable, Iterable
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from eselsohr.engine import records
 from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Move
@@ -20,9 +21,9 @@ from eselsohr.server import messages as ask
 from eselsohr.server import metrics, seating
 from eselsohr.server.connection import Connection
 from eselsohr.server.logs import facts
-from eselsohr.server.messages import Code, Presence, Tally, Trouble
+from eselsohr.server.messages import Code, Done, Presence, ServerMessage, Tally, Trouble
 from eselsohr.server.peers import Alone
-from eselsohr.server.refusal import Refusal
+from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
 from eselsohr.server.store import Guest, Latest, MoveRow, Outdated, Store, TableRow, Visitor
 
 log = logging.getLogger(__name__)
@@ -32,6 +33,7 @@ MOST_OF_ONE_GUEST = 8  # connections of one guest
 NOBODY = ""  # the guest id of those without a name
 
 T = TypeVar("T")
+Answer = Callable[[ServerMessage], None]
 Entry = Callable[[Match, float], Move]  # what playing or taking back adds to a match, at that time
 
 
@@ -41,7 +43,6 @@ class Timing:
 
     sheet: float = 20.0  # the score sheet stays up
     linger: float = 30.0  # a table stays in memory after the last one has gone
-    stall: float = 20.0  # a client may leave a message unread
 
 
 @dataclass(slots=True)
@@ -58,12 +59,15 @@ class Table:
 
     def __init__(self, row: TableRow, store: Store, timing: Timing) -> None:
         self.row = row
+        self.commitment = records.commitment(row.seed)
         self.match: Match | None = None
         self.sheet: ScoreSheet | None = None
         self.deleted = False  # from the store too, since it was on nobody's list any more
         self.tallies: list[Tally] = []
         self.connections: dict[Connection, None] = {}  # a set, the longest here first
         self.elsewhere: dict[str, Guest] = {}  # who is here by way of another server
+        self.version = 0  # of everything but the match: a picture of an older one is out of date
+        self.drawn: dict[Hashable, Any] = {}  # what shows the table as it is now, once for all who see the same
         self.last_move = time.monotonic()
         self.timing = timing
         self._store = store
@@ -73,6 +77,8 @@ class Table:
         self._connected: Counter[str] = Counter()  # connections of each guest
         self._told: dict[str, int] = {}  # what other servers know of who is here
         self._last_here: dict[str, float] = {}  # when each guest was
+        self._asked: deque[tuple[Guest | None, ask.Wish, Answer]] = deque()
+        self._answering: asyncio.Task[None] | None = None  # as long as something is asked
         self._loaded = time.monotonic()
         self._change = asyncio.Event()
 
@@ -214,6 +220,12 @@ class Table:
 
     def changed(self) -> None:
         """Note a change: everybody gets a new picture, and whoever waits for a change goes on."""
+        self.version += 1
+        self._moved()
+
+    def _moved(self) -> None:
+        """Note that the match has gone on, and nothing else has changed."""
+        self.drawn.clear()
         self._change.set()
         for connection in self.connections:
             connection.outbox.mark_stale()
@@ -231,12 +243,34 @@ class Table:
 
     # --- what people ask for
 
-    async def do(self, guest: Guest | None, message: ask.ClientMessage) -> int | None:
+    def take(self, guest: Guest | None, message: ask.Wish, answer: Answer) -> None:
+        """Do what a guest asks for after all that was asked before, whether they wait for the answer or not."""
+        self._asked.append((guest, message, answer))
+        if self._answering is None:
+            self._answering = asyncio.create_task(self._answer(), name=f"asked at table {self.row.id}")
+
+    @property
+    def idle(self) -> bool:
+        """Whether everything that was asked is done."""
+        return self._answering is None
+
+    async def _answer(self) -> None:
+        while self._asked:
+            guest, message, answer = self._asked.popleft()
+            try:
+                answer(Done(message.id, await self.do(guest, message)))
+            except OBJECTIONS as error:
+                answer(refusal(error).message(message.id))
+            except Exception:
+                log.exception("what was asked at table %s could not be done", self.row.id)
+                answer(Refusal(Code.BROKEN).message(message.id))
+        self._answering = None
+
+    async def do(self, guest: Guest | None, message: ask.Wish) -> int | None:
         """Do what a guest asks for, or refuse; gives the ply of a move."""
         if guest is None:
             raise Refusal(Code.NO_NAME)
-        # A connection that breaks now must not leave a move in the store that the table does not know of.
-        return await asyncio.shield(self._in_turn(lambda: self._do(guest, message)))
+        return await self._in_turn(lambda: self._do(guest, message))
 
     async def _in_turn(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do something while nobody else does; if another server was first, catch up and do it anew."""
@@ -249,7 +283,7 @@ class Table:
                 except Outdated:
                     await self.catch_up()
 
-    async def _do(self, guest: Guest, message: ask.ClientMessage) -> int | None:
+    async def _do(self, guest: Guest, message: ask.Wish) -> int | None:
         row = self.row
         match message:
             case ask.Play():
@@ -364,11 +398,15 @@ class Table:
             raise Outdated
         metrics.MOVES.add()
         match.add(new)
+        sheet = self.sheet
         self._take_over(match, move)
         try:
             await self._note_end()
         finally:
-            self.changed()
+            if match.over or self.sheet is not sheet:
+                self.changed()
+            else:
+                self._moved()
 
     async def catch_up(self) -> None:
         """Take over what the store has and the table has not: after losing a race, or after news from elsewhere."""

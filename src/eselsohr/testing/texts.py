@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from eselsohr.engine import rulebooks
 from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.game import Game
@@ -29,10 +31,27 @@ def check_story(setup: Setup, scale: int) -> None:
             seen = {name: view[name] for name in told(match.sees(None))}
             where = f"(match {number}, ply {match.ply})"
             require(followed == seen, f"A step without an event, or a view that changes by itself {where}.")
+            _check_seats(match, seen, where)
         untold = [_untold(event, seat, names) for event in match.events for seat in (None, *range(setup.players))]
         if lacking := dict.fromkeys(filter(None, untold)):
             raise Broken(*lacking)
         _check_deals(match, number)
+
+
+def _check_seats(match: Match, seen: dict[str, Any], where: str) -> None:
+    """A seat sees what everybody does, and what is private; and only whom a sentence names reads of "you"."""
+    for seat in range(match.players):
+        view = match.view(seat)
+        private = msgspec.to_builtins(match.private(seat))
+        shared = {name: view[name] for name in seen}
+        require(shared == seen, f"Seat {seat} sees more than everybody, in fields that are not private {where}.")
+        require(private == {name: view[name] for name in private}, f"`private` and `view` differ {where}.")
+        require({*private} == match.sees(seat).private, f"`private` gives {sorted(private)} {where}.")
+    for event in match.events_for(None, match.ply - 1):
+        named = event.named
+        for seat in {*range(match.players)} - named:
+            same = event.phrases(seat) == event.phrases(None) and event.heading_for(seat) == event.heading_for(None)
+            require(same, f"The event {event.tag!r} says something else to a seat it does not name {where}.")
 
 
 def _untold(event: Event, seat: int | None, names: list[str]) -> str:

@@ -6,12 +6,13 @@ from typing import Any, ClassVar
 
 from eselsohr.engine import events
 from eselsohr.engine.errors import CardsRef
-from eselsohr.engine.events import Cards, Event, every_event, open_move
+from eselsohr.engine.events import Cards, Event, every_event, from_the_start, open_move
 from mule import rules
 from mule.notation import TOKENS, cards
 from mule.rules import CARROT, KINDS
 
-visible_events, visible_move = every_event, open_move  # every move is made openly, and nothing is forgotten
+# Every move is made openly, and nothing is forgotten.
+visible_events, visible_move, readable_from = every_event, open_move, from_the_start
 
 
 class MuleEvent(Event, frozen=True, kw_only=True):

@@ -26,17 +26,21 @@ class MuleKnown(MuleView, kw_only=True):
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> MuleView:
     """What that seat sees now."""
-    return MuleView(**common, **_open(s, seat))
+    return MuleView(**common, **_open(s), **private(s, seat))
 
 
 def known(s: Any, seat: int | None, common: dict[str, Any]) -> MuleKnown:
     """What that seat sees and remembers."""
-    return MuleKnown(**common, **_open(s, seat), gone=cards(s.gone))
+    return MuleKnown(**common, **_open(s), **private(s, seat), gone=cards(s.gone))
 
 
-def _open(s: Any, seat: int | None) -> dict[str, Any]:
+def private(s: Any, seat: int | None) -> dict[str, Any]:
+    """What nobody else sees."""
+    return {"hand": None if seat is None else cards(s.hands[seat])}
+
+
+def _open(s: Any) -> dict[str, Any]:
     return {
-        "hand": None if seat is None else cards(s.hands[seat]),
         "held": s.held[: s.players],
         "load": cards(s.load),
         "weight": s.weight,

@@ -9,7 +9,7 @@ import msgspec
 
 from eselsohr.engine import events
 from eselsohr.engine.errors import CardsRef
-from eselsohr.engine.events import Cards, Event, Phrase, every_event, open_move
+from eselsohr.engine.events import Cards, Event, Phrase, every_event, from_the_start, open_move
 from eselsohr.games.boss import rules
 from eselsohr.games.boss.company import posts, title
 from eselsohr.games.boss.notation import TOKENS, cards, laid, out, spell
@@ -223,7 +223,7 @@ def _exchanged(s: Any, ply: int) -> list[Event]:
     return told
 
 
-visible_events, visible_move = every_event, open_move
+visible_events, visible_move, readable_from = every_event, open_move, from_the_start
 
 
 def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:

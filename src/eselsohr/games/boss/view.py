@@ -55,17 +55,23 @@ class BossKnown(BossView, kw_only=True):
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> BossView:
     """What that seat sees now."""
-    return BossView(**common, **_open(s, seat))
+    return BossView(**common, **_open(s), **private(s, seat))
 
 
 def known(s: Any, seat: int | None, common: dict[str, Any]) -> BossKnown:
     """What that seat sees and remembers."""
-    return BossKnown(**common, **_open(s, seat), played=played(s), **_partner(s, seat))
+    return BossKnown(**common, **_open(s), **private(s, seat), played=played(s), **_partner(s, seat))
 
 
-def _open(s: Any, seat: int | None) -> dict[str, Any]:
+def private(s: Any, seat: int | None) -> dict[str, Any]:
+    """What nobody else sees."""
+    if seat is None:
+        return {"hand": None, "exchange": None}
+    return {"hand": cards(s.hands[seat]), "exchange": _exchange(s, seat)}
+
+
+def _open(s: Any) -> dict[str, Any]:
     return {
-        "hand": None if seat is None else cards(s.hands[seat]),
         "held": s.held[: s.players],
         "jokers": rules.jokers_in_play(s),
         "seating": s.seating[: s.players],
@@ -79,7 +85,6 @@ def _open(s: Any, seat: int | None) -> dict[str, Any]:
         "orders": orders(s),
         "posts": posts(s.players),
         "standing": standing(s),
-        "exchange": None if seat is None else _exchange(s, seat),
     }
 
 

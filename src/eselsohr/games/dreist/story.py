@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from eselsohr.engine.errors import CardsRef
-from eselsohr.engine.events import Event, every_event, open_move
+from eselsohr.engine.events import Event, every_event, from_the_start, open_move
 from eselsohr.games.dreist import rules
 from eselsohr.games.dreist.events import (
     Act,
@@ -202,7 +202,7 @@ def _over(s: Any, ply: int) -> list[Event]:
 # What a seat may read
 
 
-visible_events, visible_move = every_event, open_move
+visible_events, visible_move, readable_from = every_event, open_move, from_the_start
 
 
 def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:

@@ -37,18 +37,22 @@ class DreistKnown(DreistView, kw_only=True):
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> DreistView:
     """What that seat sees now."""
-    return DreistView(**common, **_open(s, seat))
+    return DreistView(**common, **_open(s), **private(s, seat))
 
 
 def known(s: Any, seat: int | None, common: dict[str, Any]) -> DreistKnown:
     """What that seat sees, and what must be in the other hands and the piles: nobody has seen more."""
-    return DreistKnown(**common, **_open(s, seat), unseen=cards(_unseen(s, seat)))
+    return DreistKnown(**common, **_open(s), **private(s, seat), unseen=cards(_unseen(s, seat)))
 
 
-def _open(s: Any, seat: int | None) -> dict[str, Any]:
+def private(s: Any, seat: int | None) -> dict[str, Any]:
+    """What nobody else sees."""
+    return {"hand": None if seat is None else cards(s.hands[seat])}
+
+
+def _open(s: Any) -> dict[str, Any]:
     seats = range(moves.seats(s))
     return {
-        "hand": None if seat is None else cards(s.hands[seat]),
         "held": [s.held[other] for other in seats],
         "piles": [s.piled[other] for other in seats],
         "layout": layout(s),

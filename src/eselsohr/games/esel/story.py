@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from eselsohr.engine import events
 from eselsohr.engine.errors import CardsRef
-from eselsohr.engine.events import Cards, Event, Phrase, every_event, open_move
+from eselsohr.engine.events import Cards, Event, Phrase, every_event, from_the_start, open_move
 from eselsohr.games.esel import rules
 from eselsohr.games.esel.notation import BY_KIND, cards, spell
 from eselsohr.games.esel.rules import DONKEY_ROUND, NORMAL, PASS
@@ -148,7 +148,7 @@ def _deal_over(s: Any, ply: int) -> DealOver:
     )
 
 
-visible_events, visible_move = every_event, open_move
+visible_events, visible_move, readable_from = every_event, open_move, from_the_start
 
 
 def refusal(s: Any, move: int | None, rule: str) -> tuple[str, dict[str, Any]]:

@@ -38,7 +38,7 @@ class EselKnown(EselView, kw_only=True):
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> EselView:
     """What that seat sees now."""
-    return EselView(**common, **_open(s, seat))
+    return EselView(**common, **_open(s), **private(s, seat))
 
 
 def known(s: Any, seat: int | None, common: dict[str, Any]) -> EselKnown:
@@ -46,17 +46,22 @@ def known(s: Any, seat: int | None, common: dict[str, Any]) -> EselKnown:
     seats = range(s.players)
     return EselKnown(
         **common,
-        **_open(s, seat),
+        **_open(s),
+        **private(s, seat),
         played=cards(s.gone),
         seen=[cards(s.seen[other]) for other in seats],
         piles=[cards(s.aside[other]) for other in seats],
     )
 
 
-def _open(s: Any, seat: int | None) -> dict[str, Any]:
+def private(s: Any, seat: int | None) -> dict[str, Any]:
+    """What nobody else sees."""
+    return {"hand": None if seat is None else cards(s.hands[seat])}
+
+
+def _open(s: Any) -> dict[str, Any]:
     seats = range(s.players)
     return {
-        "hand": None if seat is None else cards(s.hands[seat]),
         "held": [s.held[other] for other in seats],
         "aside": [sum(s.aside[other]) for other in seats],
         "table": animals(s.table),

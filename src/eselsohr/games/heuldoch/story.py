@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby, islice
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -330,9 +331,17 @@ def visible_events(events: Sequence[Event], s: Any, seat: int | None) -> list[Ev
     """What that seat may read; without the memory aid the last circuit only, and of onions what it knows (H10)."""
     if s.options[OPTION_MEMORY_AID] or not events:
         return every_event(events, s, seat)
-    first = sorted({event.ply for event in events})[-s.players :][0]
+    first = readable_from(events, s)
     told = [event.for_seat(seat) for event in events if event.ply >= first]
     return [event.remembered_by(seat) if isinstance(event, Carried) else event for event in told]
+
+
+def readable_from(events: Sequence[Event], s: Any) -> int:
+    """The ply a circuit ago, without the memory aid (H10); what was taken back leaves gaps between them."""
+    if s.options[OPTION_MEMORY_AID]:
+        return 0
+    plies = (ply for ply, _ in groupby(reversed(events), key=lambda event: event.ply))
+    return min(islice(plies, s.players), default=0)
 
 
 def visible_move(move: str, mover: int, seat: int | None) -> str:

@@ -57,27 +57,33 @@ class HeuldochKnown(HeuldochView, kw_only=True):
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> HeuldochView:
     """What that seat sees now."""
-    return HeuldochView(**common, **_open(s, seat, aided=bool(s.options[OPTION_MEMORY_AID])))
+    return HeuldochView(**common, **_open(s, aided=bool(s.options[OPTION_MEMORY_AID])), **private(s, seat))
 
 
 def known(s: Any, seat: int | None, common: dict[str, Any]) -> HeuldochKnown:
     """What that seat sees and remembers."""
     return HeuldochKnown(
         **common,
-        **_open(s, seat, aided=True),
+        **_open(s, aided=True),
+        **private(s, seat),
         memory=[stack_cards(s, stack, bits(s, seat)) for stack in range(s.players)],
         gone=stack_cards(s, DISCARD),
     )
 
 
-def _open(s: Any, seat: int | None, *, aided: bool) -> dict[str, Any]:
+def private(s: Any, seat: int | None) -> dict[str, Any]:
+    """What nobody else sees."""
+    if seat is None:
+        return {"hand": None, "ways": []}
+    return {"hand": hand(s, seat), "ways": _ways(s, seat) if seat == rules.turn(s) else []}
+
+
+def _open(s: Any, *, aided: bool) -> dict[str, Any]:
     seats = range(s.players)
     over = rules.turn(s) < 0
     return {
-        "hand": None if seat is None else hand(s, seat),
         "held": [s.held[other] for other in seats],
         "neighbours": [(left_of(s, one), right_of(s, one)) for one in seats],
-        "ways": _ways(s, seat) if seat is not None and seat == rules.turn(s) else [],
         "tops": [_top(s, stack) for stack in seats],
         "heights": [len(pile(s, stack)) for stack in seats],
         "draw": s.left,

@@ -23,11 +23,11 @@ from eselsohr.server.pages import is_page
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import LARGEST_BODY, Request
 from eselsohr.server.services import Services
-from eselsohr.server.session import Disconnected
 from eselsohr.server.web.addresses import Place, shared_url
 from eselsohr.server.web.doors import OperatorsDoor, SubPath
 from eselsohr.server.web.limits import Limits, leave
 from eselsohr.server.web.origin_guard import OriginGuard, refusal_response
+from eselsohr.server.wire import Wire
 
 STATIC = Path(__file__).parents[1] / "static"
 METHODS = ["GET", "PUT", "POST", "DELETE"]
@@ -108,22 +108,11 @@ class Web:
 
     async def _serve(self, socket: WebSocket) -> None:
         """Serve one client at one table until it goes."""
-
-        async def receive() -> str:
-            frame = await socket.receive()
-            if frame["type"] == "websocket.disconnect":
-                raise Disconnected
-            return frame.get("text") or ""
-
-        async def send(message: bytes) -> None:
-            try:
-                await socket.send_text(message.decode())
-            except WebSocketDisconnect:
-                raise Disconnected from None
-
         await socket.accept()
-        request = self._translated(socket, "GET")
-        code = await application.serve(self.services, request, socket.path_params["table"], receive, send)
+        wire: Wire = socket.scope["wire"]  # frames take the short way: only the handshake is the framework's
+        code = await application.serve(
+            self.services, self._translated(socket, "GET"), socket.path_params["table"], wire
+        )
         if code is not None:
             with contextlib.suppress(TimeoutError, WebSocketDisconnect):  # it may not even read that
                 async with asyncio.timeout(CLOSING):

@@ -15,7 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import CloseCode, Frame, Opcode
-from websockets.http11 import Response
+from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.typing import StatusLike
@@ -27,10 +27,12 @@ from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import respond
 from eselsohr.server.web.limits import Limits, leave
 from eselsohr.server.web.origin_guard import HEADERS
+from eselsohr.server.wire import Listener
 
 log = logging.getLogger(__name__)
 
 COMPLAINING = 60.0  # seconds between two complaints about the same
+MOST_EARLY = 200  # messages that wait until somebody listens
 CLOSING = 1.0  # seconds somebody who is shown the door has to read why
 
 
@@ -128,7 +130,11 @@ class HttpProtocol(H11Protocol):
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """One connection that has become a WebSocket."""
+    """One connection that has become a WebSocket; the application has it as the wire to a client.
+
+    The handshake goes through the web framework. From then on a message is handed over as it comes, and written as it
+    is sent: without a queue, a task or a timer of its own.
+    """
 
     def __init__(self, config: Config, server_state: Callers, *args: Any, **kwargs: Any) -> None:
         super().__init__(config, server_state, *args, **kwargs)
@@ -136,6 +142,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._unread = Unread(config.limits.stalled)
         self._bytes = Bucket(config.limits.bytes, config.limits.bytes_at_once)
         self._frames = Frames(config.limits)
+        self.wire = SocketWire(self)
         self.conn = self._frames
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -151,6 +158,13 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         metrics.SOCKETS.take()
         self._callers.sockets -= 1
         leave(self._callers.addresses, self._address)
+        self.wire.hang_up()
+
+    def handle_connect(self, event: Request) -> None:
+        """Ask the application whether it may become a socket."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            cast("dict[str, Any]", self.scope)["wire"] = self.wire
 
     def data_received(self, data: bytes) -> None:
         """Take what has come, until it is too much."""
@@ -166,12 +180,32 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
 
+    def send_receive_event_to_app(self) -> None:
+        """Hand over a message that has come whole."""
+        message, self.frames = b"".join(self.frames), []
+        self.wire.hear(message)
+
+    def handle_close(self, event: Frame) -> None:
+        """Note that the client takes its leave."""
+        super().handle_close(event)
+        self.wire.hang_up()
+
+    def handle_parser_exception(self) -> None:
+        """Note that the client speaks no WebSocket."""
+        super().handle_parser_exception()
+        self.wire.hang_up()
+
     def handle_ping(self) -> None:
         """Answer a ping; somebody who does not read gets no answers, for they would only pile up."""
         if self.writable.is_set():
             super().handle_ping()
         else:
             self.conn.data_to_send()
+
+    def resume_writing(self) -> None:
+        """Send on: the client takes more."""
+        super().resume_writing()
+        self.wire.flush()
 
     def check(self, now: float) -> None:
         """Cut off somebody who does not read."""
@@ -185,15 +219,60 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def _show_the_door(self) -> None:
         """Say why, listen to nothing more, and hang up a moment later."""
         metrics.REFUSALS.add("flood")
-        while not self.queue.empty():
-            self.queue.get_nowait()
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.POLICY_VIOLATION})
         self.transport.write(b"".join(self.conn.data_to_send()))
         if not self.read_paused:
             self.transport.pause_reading()
         self.read_paused = False  # so that nobody goes on reading
         self.close_sent = self.disconnected = True
         self.close_timer = self.loop.call_later(CLOSING, self.transport.abort)
+        self.wire.hang_up()
+
+
+class SocketWire:
+    """The wire to a client, as the application has it."""
+
+    def __init__(self, protocol: SocketProtocol) -> None:
+        self._protocol = protocol
+        self._listener: Listener | None = None
+        self._early: list[bytes] = []  # what was said before anybody listened
+
+    @property
+    def clogged(self) -> bool:
+        """Whether the client has yet to take what was sent before."""
+        return not self._protocol.writable.is_set()
+
+    def send(self, message: bytes) -> None:
+        """Send a message, if anybody is there to take it."""
+        frames = self._protocol.conn
+        if frames.state is State.OPEN:
+            frames.send_text(message)
+            self._protocol.transport.write(b"".join(frames.data_to_send()))
+
+    def listen(self, listener: Listener) -> None:
+        """Hand over all that the client says, from its first message on."""
+        self._listener = listener
+        for message in self._early:
+            listener.hear(message)
+        self._early.clear()
+        if self._protocol.disconnected:
+            listener.gone()
+
+    def hear(self, message: bytes) -> None:
+        """Take a message; what is said before anybody listens is kept, within reason."""
+        if self._listener:
+            self._listener.hear(message)
+        elif len(self._early) < MOST_EARLY:
+            self._early.append(message)
+
+    def flush(self) -> None:
+        """Send on."""
+        if self._listener:
+            self._listener.flush()
+
+    def hang_up(self) -> None:
+        """Note that the client has gone."""
+        if self._listener:
+            self._listener.gone()
 
 
 class Frames(ServerProtocol):
