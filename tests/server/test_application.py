@@ -20,6 +20,7 @@ from eselsohr.server import application
 from eselsohr.server.routing import Request, Response, Route
 from eselsohr.server.services import Services
 from eselsohr.server.sqlite import SqliteStore
+from tests.changes import whole
 from tests.server.wires import KeptWire
 from tests.waiting import patiently, wait_async
 
@@ -56,7 +57,7 @@ class Guest:
             if picture.get("stage") == "over":
                 break
             await wait_async("a message", lambda: bool(wire.sent), 0.001)
-            message = msgspec.json.decode(wire.sent.pop(0))
+            message = whole(picture, msgspec.json.decode(wire.sent.pop(0)))
             assert message["kind"] in ("picture", "done"), message
             if message["kind"] != "picture":
                 continue

@@ -1,8 +1,8 @@
 /* Made from the server's messages by `make protocol`; never edited by hand. */
 
 export type ClientMessage =
-  Sit | Leave | PlaceBot | SetPace | AddEntropy | Start | Play | TakeBack | Try | AskHint | PressOn | Rematch | Seen;
-export type ServerMessage = Done | Preparing | Advice | Refused | Picture;
+  Sit | Leave | PlaceBot | SetPace | AddEntropy | Start | Play | TakeBack | Try | PressOn | Rematch | AskHint;
+export type ServerMessage = Done | Preparing | Advice | Refused | Picture | Change;
 /**
  * Why something was refused, for programs.
  */
@@ -153,15 +153,6 @@ export interface Try {
   move: string;
 }
 /**
- * Ask what the best bot would do in your place, and why; `ply` is the ply of the picture it is about.
- */
-export interface AskHint {
-  do: "hint";
-  id: string;
-  ply: number;
-  move?: string | null;
-}
-/**
  * Be done with the score sheet of that deal.
  */
 export interface PressOn {
@@ -177,11 +168,13 @@ export interface Rematch {
   id: string;
 }
 /**
- * Say that you have the events up to a ply; not answered. What a connection was sent counts as seen anyway.
+ * Ask what the best bot would do in your place, and why; `ply` is the ply of the picture it is about.
  */
-export interface Seen {
-  do: "seen";
+export interface AskHint {
+  do: "hint";
+  id: string;
   ply: number;
+  move?: string | null;
 }
 /**
  * It has happened; for a move or a take-back, `ply` counts them including it.
@@ -357,6 +350,27 @@ export interface Pause {
   deal: number;
   pressed: number[];
   left: number;
+}
+/**
+ * What the moves since the last picture or change have led to: all the rest of it is as it was.
+ *
+ *     The view is the one before, with all that each event says in its `after`, and with the fields that are given here.
+ */
+export interface Change {
+  kind: "change";
+  view: ViewChange;
+  events: GameEvent[];
+  since: number;
+  story_from: number;
+  take_back: boolean;
+}
+/**
+ * The fields of a view that moves change for one seat only; a game's own view adds some.
+ */
+export interface ViewChange {
+  ply: number;
+  legal: string[];
+  hand: string | null;
 }
 /**
  * All the start page needs.

@@ -46,6 +46,7 @@ class Outbox:
         if not self.closed.done():
             if why:
                 self.closed.set_exception(why)
+                self.closed.exception()  # whether anybody waits for it or not
             else:
                 self.closed.set_result(None)
 
