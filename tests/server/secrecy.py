@@ -11,6 +11,7 @@ from typing import Any
 
 from eselsohr.engine.match import Match
 from eselsohr.server.sqlite import SqliteStore
+from tests.changes import whole
 
 CARDS = re.compile(r"(1[0-3]|[1-9]|[*EO])( (1[0-3]|[1-9]|[*EO]))*")
 Leaf = tuple[tuple[str | int, ...], str]
@@ -36,10 +37,13 @@ def truth(database: Path, table: str) -> list[Match]:
 def check_all(frames: Iterable[dict[str, Any]], seat: int | None, plies: list[Match], typed: Sequence[str] = ()) -> int:
     """Check all that one seat was sent while the match ran; gives the number of messages."""
     running = [frame for frame in frames if frame.get("stage") != "over"]
-    for frame in running:
+    picture: dict[str, Any] = {}
+    for sent in running:
+        frame = whole(picture, sent)
         check(frame, seat, plies, typed)
         if frame.get("view"):
             assert frame["view"] == json.loads(json.dumps(plies[frame["view"]["ply"]].view(seat)))
+            picture = frame
         assert plies[0].position()["seed"] not in json.dumps(frame)
     return len(running)
 
