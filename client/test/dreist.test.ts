@@ -153,8 +153,8 @@ describe("what the button of DREIst says", () => {
   const name = (seat: number) => ["Ann", "Ben", "Cleo"][seat]!;
 
   it.each([
-    ["5y@2", "Lay Yellow 5 in row 2"],
-    ["discard 1r", "Discard Red 1"],
+    ["5y@2", "Lay the yellow 5 in row 2"],
+    ["discard 1r", "Discard the red 1"],
     ["draw", "Draw a card"],
     ["keep", "No thanks"],
     ["end", "Done, end the turn"],
@@ -165,6 +165,6 @@ describe("what the button of DREIst says", () => {
   ])("%s: %s", (move, text) => expect(buttonText(move, name)).toBe(text));
 
   it("names several cells by their cards alone", () => {
-    expect(cardNames("6t@1 7t@1 8t@1")).toBe("Turquoise 6, Turquoise 7 and Turquoise 8");
+    expect(cardNames("6t@1 7t@1 8t@1")).toBe("the turquoise 6, the turquoise 7 and the turquoise 8");
   });
 });

@@ -117,9 +117,9 @@ describe("moves of Heul doch", () => {
   const onion = way("onion 5r", "5r");
 
   it.each([
-    [own, "Keep red 5"],
-    [left, "Give red 5 to Ann"],
-    [right, "Give red 5 to Bob"],
+    [own, "Keep the red 5"],
+    [left, "Give the red 5 to Ann"],
+    [right, "Give the red 5 to Bob"],
     [way("onion towel", "towel"), "Lay Beach towel as an onion"],
     [way("catapult", "catapult"), "Fire the catapult"],
     [way("towel 2", "towel", 2), "Swap top cards with Bob"],

@@ -15,7 +15,7 @@ describe("a sentence of the story", () => {
   it.each([
     ["esel", { key: "esel.event.played", cards: { cards: "11 11 *" }, names: { name: 1 } }, "3 × 11 with a joker"],
     ["boss", { key: "boss.event.played.as", cards: { cards: "* *", rank: "K" }, names: { name: 1 } }, "King"],
-    ["heuldoch", { key: "heuldoch.event.kept", cards: { card: "5r" }, names: { name: 1 } }, "red 5"],
+    ["heuldoch", { key: "heuldoch.event.kept", cards: { card: "5r" }, names: { name: 1 } }, "the red 5"],
     ["dreist", { key: "dreist.event.laid", cards: { cell: "5y@2" }, names: { name: 3 } }, "Egon"],
   ])("of %s says cards and names as people do", async (folder, phrase, part) => {
     const text = sentence(phrase, await speaker(folder), name);
@@ -46,10 +46,10 @@ describe("a text that begins with", () => {
   it("cards begins with a capital", async () => {
     expect(sentence({ key: "boss.refuse.G8", cards: { cards: "*" } }, await speaker("boss"))).toMatch(/^A joker would/);
     expect(sentence({ key: "heuldoch.refuse.G8", cards: { card: "5r" } }, await speaker("heuldoch"))).toMatch(
-      /^Red 5 would/,
+      /^The red 5 would/,
     );
     expect(sentence({ key: "dreist.refuse.G8", cards: { cards: "5y" } }, await speaker("dreist"))).toMatch(
-      /^Yellow 5 would/,
+      /^The yellow 5 would/,
     );
   });
 

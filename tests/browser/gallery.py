@@ -25,7 +25,7 @@ from tests.browser.house import ENGLISH, House
 from tests.browser.positions import StillLife, arrange
 from tests.browser.screens import ROOT
 from tests.browser.sight import SIZES, faults, resize
-from tests.browser.tour import at_the_table, beside_the_table, over_the_table, visit
+from tests.browser.tour import at_the_table, beside_the_table, in_motion, over_the_table, visit
 from tests.browser.visitor import Manner, Visitor
 
 FOLDER = ROOT / "build/gallery"
@@ -72,7 +72,7 @@ def take(browser: Browser, house: House, life: StillLife, wish: argparse.Namespa
     for language, theme in product(wish.languages, wish.themes):
         anna = Visitor(browser, house.address, Manner(language=language, theme=theme))
         anna.known_as(life.token)
-        screens = chain(beside_the_table(anna, life), over_the_table(life), at_the_table(life))
+        screens = chain(beside_the_table(anna, life), over_the_table(life), in_motion(life), at_the_table(life))
         wished = [one for one in screens if one.name.startswith(tuple(wish.screens))]
         for at, screen in enumerate(wished, 1):
             print(f"{language} {theme} {at}/{len(wished)}: {screen.name}", flush=True)

@@ -21,6 +21,7 @@ SIZES = [
     (1920, 1080),
     (2560, 1440),
 ]
+LAPTOP = (1366, 657)  # the window most people have
 NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 # The first card of the hand that is of use.
 CHOOSE = "() => (document.querySelector('.hand button:not(.idle)') ?? document.querySelector('.hand button'))?.click()"

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.screens import look
-from tests.browser.sight import faults
+from tests.browser.sight import LAPTOP, faults, resize
 from tests.browser.visitor import PHONE, SEARCH, Manner, Visitor, play_until
 from tests.server.people import Tab, play_out
 
@@ -30,14 +30,17 @@ def test_a_hint_names_the_move_and_says_why_and_why_not_the_chosen_one(invite: I
     expect(slip.get_by_role("heading")).to_be_visible(timeout=SEARCH)
     advice = next(frame for frame in reversed(anna.frames) if frame["kind"] == "advice")
     best, *_, worst = advice["options"]
-    expect(slip).to_contain_text(re.compile(r"Expected finish: \d\.\d of 3"))
-    expect(slip.locator("dd")).to_have_text([re.compile(r"finish \d\.\d")] * 2)
+    expect(slip).to_contain_text(re.compile(r"On average, place \d\.\d of 3"))
+    expect(slip.locator("dd")).to_have_text([re.compile(r"place \d\.\d")] * 2)
     expect(slip).not_to_contain_text("chosen")
     anna.choose(worst["move"])
-    expect(slip).to_contain_text(re.compile("“Play .*” instead\\? Expected finish: "))
+    expect(slip).to_contain_text(re.compile("“Play .*” instead\\? On average, place "))
     hint.click()
     expect(slip.locator("li").first).to_be_visible(timeout=SEARCH)
     look(anna, "hint")
+    resize(anna, LAPTOP)
+    assert faults(anna) == []  # what the hint speaks of can still be seen
+    resize(anna, PHONE)
     anna.choose(best["move"])
     expect(slip).not_to_contain_text("instead")
     anna.page.locator(".action .main").click()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from eselsohr.text import say
 from tests.browser.conftest import Invite
 from tests.browser.screens import look, settle
-from tests.browser.visitor import HELD, PHONE, POINT, Manner, Visitor, largest, play_until
+from tests.browser.visitor import DESKTOP, HELD, PHONE, POINT, Manner, Visitor, largest, play_until
 from tests.server import people
 from tests.waiting import patiently
 
@@ -178,14 +179,21 @@ def play_by_keys(visitor: Visitor) -> None:
     visitor.insist(lambda: keys.press("p" if passes else "Enter"))
 
 
-def test_one_learns_of_the_double_click_once(invite: Invite) -> None:
-    anna = invite()
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [
+        (DESKTOP, "A double click takes all of a kind. More of that: press ?"),
+        (PHONE, "A double tap takes all of a kind."),
+    ],
+)
+def test_one_learns_of_the_double_click_once(invite: Invite, size: tuple[int, int], words: str) -> None:
+    anna = invite(Manner(size))
     anna.go(f"/t/{anna.set_up([None, 'greedy', 'greedy'], options={'starter': 0, 'deals': 1})}")
     anna.until(lambda: anna.to_act)
     anna.rest()
     page, hand = anna.page, anna.hand()
     most = max(hand, key=hand.count)
-    alike, tip = page.locator(f'{HELD}[data-card="{most}"]'), page.get_by_text("A double click takes all of a kind")
+    alike, tip = page.locator(f'{HELD}[data-card="{most}"]'), page.get_by_text(words, exact=True)
     anna.choose(f"{most} {most}")
     expect(tip).to_be_visible()
     page.keyboard.press("Escape")

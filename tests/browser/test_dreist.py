@@ -43,6 +43,7 @@ WORDS = {move: say("en", f"dreist.button.{move}") for move in ("draw", "keep", "
 ENTRY = ".hand [tabindex='0']:not([inert])"  # where Tab enters the hand
 NOTHING = say("en", "dreist.button.gift.none")
 BUSY = {say("en", "client.table.moment"), say("en", "client.table.early")}
+LOOKS = "cells => cells.map(getComputedStyle).map(look => `${look.borderTopWidth} ${look.backgroundColor}`)"
 SKIP = """words => document.querySelectorAll("button").forEach(one => words.includes(one.innerText) && one.click())"""
 
 
@@ -93,6 +94,8 @@ def test_cells_that_will_do_and_cells_that_will_not(house: House, invite: Invite
     anna.choose(face)
     lit = anna.page.locator(".cell.legal").evaluate_all("cells => cells.map(cell => cell.dataset.target)")
     assert lit == [move for move in anna.view["legal"] if move.startswith(f"{face}@")]
+    others = anna.page.locator(".cell:not(.legal)").evaluate_all(LOOKS)
+    assert set(others) == {"0px rgba(0, 0, 0, 0)"}  # nothing is to be seen of them
     look(anna, f"dreist-{manner.theme}-chosen")
     anna.page.locator(f'[data-target="{face}@{row}"]').click()
     expect(anna.page.locator(".action .refusal")).to_contain_text(re.compile(r"\(D\d+\)"))

@@ -14,12 +14,18 @@ from eselsohr.text import say
 from tests.browser import keyboard
 from tests.browser.conftest import Invite
 from tests.browser.screens import look
+from tests.browser.sight import faults
 from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor
 from tests.ours import GAMES
 from tests.waiting import PATIENCE, patiently
 
 SEATS = {"own": 0, "left": 1, "right": 2}
 PILES = {"onion": "button.onion", "discard": "button.discard"}
+COUNT_TABLES = """() => {
+  window.most = 0;
+  const count = () => [...document.querySelectorAll("main")].filter(one => one.checkVisibility()).length;
+  new MutationObserver(() => (most = Math.max(most, count()))).observe(document.body, {childList: true, subtree: true});
+}"""
 WALKS = {"desktop": Manner(DESKTOP, "en"), "phone-dark": Manner(PHONE, "de", "dark")}
 
 
@@ -48,26 +54,32 @@ def test_wrong_and_foolish_moves_then_the_next_lesson_and_a_real_match(invite: I
     at_step(anna, 0, lesson)
     play(anna, "12")  # one card on two
     expect(anna.page.locator(".action .refusal")).to_contain_text("(E8)")
+    assert faults(anna) == []  # whose turn it is can still be read
     anna.page.locator(".action .refusal a").click()
     expect(anna.page.locator("dialog")).to_contain_text("E8")
     anna.page.keyboard.press("Escape")
     play(anna, "9 9")  # allowed, but not what it is about
     expect(said(anna)).to_have_text(sentence(anna, lesson, "beat.other"))
     play(anna, "4 4")
+    expect(said(anna)).to_have_text(say("en", "client.lesson.right"))  # at once, while the others answer
     at_step(anna, 1, lesson)
     play(anna, "12")  # foolish: it is shown what comes of it
     expect(said(anna)).to_have_text(sentence(anna, lesson, "lead.beaten"))
     assert anna.hand() == ["9", "9"]
     look(anna, "lesson-foolish")
-    anna.press(say("en", "client.lesson.back"))
+    big = anna.page.locator(".action .main")
+    expect(big).to_have_text(say("en", "client.lesson.back"))
+    big.click()
     expect(said(anna)).to_have_text(sentence(anna, lesson, "lead"))
     assert anna.hand() == ["9", "9", "12"]
     play(anna, "9 9")
     at_step(anna, 2, lesson)
     play(anna, "12")
     expect(said(anna)).to_have_text(sentence(anna, lesson, "done"))
+    anna.page.evaluate(COUNT_TABLES)
     anna.press(say("en", "client.lesson.next", title=say("en", "esel.lesson.donkey.title")))
     at_step(anna, 0, lessons.find(registry.find("esel"), "donkey"))
+    assert anna.page.evaluate("most") == 1  # the old table was never beside the new one
     anna.go("/learn/esel")  # the next one this browser has not finished
     at_step(anna, 0, lessons.find(registry.find("esel"), "donkey"))
     for move in ("2", "12", "8 8"):

@@ -12,14 +12,13 @@ from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.positions import StillLife, arrange
 from tests.browser.screens import violations
-from tests.browser.sight import SIZES, choose_a_card, faults, resize, sit_at
+from tests.browser.sight import LAPTOP, SIZES, choose_a_card, faults, resize, sit_at
 from tests.browser.tour import Screen, beside_the_table, over_the_table, visit
 from tests.browser.visitor import PHONE
 from tests.conftest import SCALE
 from tests.ours import GAMES
 
 BOXES = "found => found.map(one => one.getBoundingClientRect().toJSON())"
-LAPTOP = (1366, 657)  # the window most people have
 USUAL = [PHONE, (1920, 1080), (1024, 768)]
 
 

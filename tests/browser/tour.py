@@ -76,6 +76,14 @@ def over_the_table(life: StillLife) -> Iterator[Screen]:
             yield Screen("review", f"{path}/review/0", await_a_decision, where)
 
 
+def in_motion(life: StillLife) -> Iterator[Screen]:
+    """What goes on by itself: for the eye only, as nothing there keeps still."""
+    for still in fullest(life):
+        if still.kind == "over":
+            where, path = f"{still.game}-{still.players}", f"/t/{still.table}"
+            yield Screen("replay-playing", f"{path}/replay#12", let_it_play, where)
+
+
 def at_the_table(life: StillLife) -> Iterator[Screen]:
     """The tables themselves."""
     for still in life.tables:
@@ -107,6 +115,12 @@ def play_left_handed(visitor: Visitor) -> None:
     open_menu(visitor)
     visitor.page.locator("input[type=radio][value=left]").click(force=True)
     visitor.page.keyboard.press("Escape")
+
+
+def let_it_play(visitor: Visitor) -> None:
+    """Let a replay go on by itself, until it has."""
+    visitor.page.keyboard.press(" ")
+    visitor.until(lambda: " 12 " not in visitor.page.locator(".winder output").inner_text())
 
 
 def await_a_decision(visitor: Visitor) -> None:

@@ -82,6 +82,16 @@ def test_a_round_has_a_heading(
     assert any("Ann" not in line for line in lines[lines.index(rounds[0]) : lines.index(rounds[1])])
 
 
+def test_passes_in_a_row_are_one_line_however_they_come(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    local = LocalMatch(begin("esel", 5, {"starter": 0}, "plain", ["Ann"], "greedy"), None, "en")
+    typed(monkeypatch, f"{local.match.legal()[-1]}\nquit\n")  # nobody can beat that
+    PlainTable(local).play()
+    lines = capsys.readouterr().out.splitlines()
+    assert f"{', '.join(local.names[1:4])} and {local.names[4]} pass." in lines
+
+
 def test_garbage_changes_nothing(data: Path, run: Run) -> None:
     chooser = random.Random("garbage")
     lines = [
@@ -113,7 +123,7 @@ def test_words_and_refusals(run: Run) -> None:
         "“moo” is not a move in this game. (G11) Type something like 6 6, 11 *, E or pass.",
         "There is no rule E99",
         "You could play: ",
-        "Expected finish: ",
+        "On average, place ",
         "Saved as esel-",
     ):
         assert words in said

@@ -75,6 +75,17 @@ def test_a_wrong_move_is_refused_by_the_rules_themselves(tutor: Tutor) -> None:
     assert (reply.refusal.rule, reply.refusal.message()) == ("G8", "You do not hold 4. (G8)")
 
 
+def test_a_lesson_may_refuse_in_its_own_words_where_the_rule_speaks_of_what_comes_later() -> None:
+    tutor = lessons.find(registry.find("heuldoch"), "stack").begin()
+    refusal = tutor.play("own 1y").refusal
+    assert refusal is not None
+    assert (refusal.rule, refusal.key) == ("H6", "heuldoch.lesson.stack.own.H6")
+    assert "onion" not in refusal.message()
+    assert tutor.play("left 7r").refusal.key == "heuldoch.refuse.H4"  # type: ignore[union-attr]
+    tutor = tutor.play("own 7r").tutor
+    assert "Bert's stack" in tutor.play("own 6r").refusal.message("en", [*NAMES, "Cleo"])  # type: ignore[union-attr]
+
+
 def test_lessons_come_in_the_order_of_their_files() -> None:
     esel = registry.find("esel")
     assert lessons.names(esel) == [lesson.name for lesson in lessons.course(esel)] == ["goal", "donkey", "craft"]

@@ -67,6 +67,7 @@ export class Lesson {
 
   private clear(): void {
     this.astray = false;
+    this.table.instead = null;
     this.table.selected.clear();
     this.table.refusal = null;
   }
@@ -83,6 +84,7 @@ export class Lesson {
   private take(taught: Taught): void {
     this.taught = taught;
     this.astray = taught.verdict === "foolish";
+    this.table.instead = this.astray ? { key: "client.lesson.back", act: () => this.back() } : null;
     this.said = taught.said;
     const events = [...this.events, ...taught.moments.flatMap((moment) => moment.events)];
     for (const { view } of taught.moments) this.table.pictureCame(this.picture(view, events));

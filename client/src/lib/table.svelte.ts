@@ -48,6 +48,8 @@ export class Table implements Listener {
   /** The ply at which a move was sent, until it is refused or the next picture comes: one picture, one move. */
   private playedAt = $state(-1);
   refusal = $state.raw<Refusal | null>(null);
+  /** What the big button does where no move is to be made; `key` says it. */
+  instead = $state.raw<{ key: string; act: () => void } | null>(null);
   /** What the best bot thinks of the moves there are; null until asked, and after every move. */
   advice = $state.raw<Advice | null>(null);
   /** A hint is on its way. */

@@ -11,6 +11,7 @@ from eselsohr.cli import output, pages, prompt, rulebook
 from eselsohr.cli.local_match import LocalMatch
 from eselsohr.cli.prompt import Word
 from eselsohr.engine.errors import EselsohrError, IllegalMove
+from eselsohr.engine.events import Passed
 from eselsohr.terminal import Drawing
 from eselsohr.text import say
 
@@ -47,8 +48,8 @@ class PlainTable:
         return [f"{name} ({sitter.bot})" if sitter.bot else name for name, sitter in seats]
 
     def _tell_the_only_one(self) -> None:
-        """A single person hears everything as it happens."""
-        if self.local.alone:
+        """A single person hears everything as it happens; passes wait for what follows, to be told together."""
+        if self.local.alone and not isinstance(self.local.match.events[-1], Passed):
             self._tell(self.local.people[0])
 
     def _tell(self, seat: int) -> None:

@@ -4,12 +4,12 @@ A lesson is a file `lessons/NUMBER-NAME.toml`: a position, and the choices the l
 of them some moves are right and lead on; some are foolish, and what comes of them is shown; some are wrong, and the
 rules themselves refuse them. What the others answer is written down too, and is really played. The learner has seat 0.
 All sentences are words of the game: `GAME.lesson.NAME.title`, `.STEP`, `.STEP.SENTENCE`, `.STEP.other` (of all other
-legal moves) and `.done`.
+legal moves), `.STEP.RULE` (instead of the sentence with which that rule refuses) and `.done`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from eselsohr.engine.errors import EselsohrError, IllegalMove, quote
+from eselsohr.engine.errors import EselsohrError, IllegalMove, SeatRef, quote
 from eselsohr.engine.events import Phrase
 from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
@@ -122,7 +122,7 @@ class Tutor:
         try:
             tried.play(move, LEARNER)
         except IllegalMove as refusal:
-            return Reply(Verdict.REFUSED, self, self.match, [], refusal)
+            return Reply(Verdict.REFUSED, self, self.match, [], self._refusal(refusal))
         played = tried.moves[-1].move
         for verdict, ways in ((Verdict.RIGHT, self.step.right), (Verdict.FOOLISH, self.step.foolish)):
             for way in ways:
@@ -142,9 +142,19 @@ class Tutor:
         following = Tutor(self.lesson, tried, self.at + 1)
         return Reply(verdict, following, tried, [*said, following.says])
 
+    def _refusal(self, refusal: IllegalMove) -> IllegalMove:
+        """The rule's own sentence, or the lesson's where that would speak of what has not been taught yet."""
+        key = f"{self.lesson.key}.{self.step.name}.{refusal.rule}"
+        if not has("en", key):
+            return refusal
+        params = refusal.params | {name: SeatRef(seat) for name, seat in self._others()}
+        return IllegalMove(key, code=refusal.code, **params)
+
     def _phrase(self, key: str) -> Phrase:
-        seats = self.match.game.seats(self.match.players)
-        return Phrase(f"{self.lesson.key}.{key}", names=dict(zip(OTHERS, range(1, seats), strict=False)))
+        return Phrase(f"{self.lesson.key}.{key}", names=dict(self._others()))
+
+    def _others(self) -> Iterable[tuple[str, int]]:
+        return zip(OTHERS, range(1, self.match.game.seats(self.match.players)), strict=False)
 
 
 @dataclass(frozen=True, slots=True)

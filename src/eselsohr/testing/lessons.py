@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from eselsohr.engine import lessons
-from eselsohr.engine.errors import EselsohrError
+from eselsohr.engine.errors import EselsohrError, IllegalMove
 from eselsohr.engine.events import Phrase
 from eselsohr.engine.game import Game
 from eselsohr.engine.lessons import LEARNER, InvalidLesson, Lesson, Tutor, Verdict
@@ -66,6 +66,8 @@ class Walk:
             yield f"{where}: the learner, seat {LEARNER}, is not to act; {tutor.match!r}."
             return
         yield from (f"{where}: {fault}" for fault in misplaced(tutor))
+        refusals = (tutor.play(move).refusal for move in tutor.step.wrong)
+        yield from self._unsaid(tutor, *filter(None, refusals))
         for move in tutor.match.legal():
             try:
                 reply = tutor.play(move)
@@ -76,14 +78,14 @@ class Walk:
             if reply.verdict is Verdict.RIGHT:
                 yield from self._onward(reply.tutor)
 
-    def _unsaid(self, tutor: Tutor, *phrases: Phrase) -> Iterator[str]:
+    def _unsaid(self, tutor: Tutor, *phrases: Phrase | IllegalMove) -> Iterator[str]:
         """Say phrases in every language, and say which cannot be."""
         names = [f"player {seat}" for seat in range(tutor.match.game.seats(tutor.match.players))]
         for phrase in phrases:
             self.said.add(phrase.key)
             for language in languages():
                 try:
-                    phrase.say(language, names)
+                    (phrase.message if isinstance(phrase, IllegalMove) else phrase.say)(language, names)
                 except MissingText as problem:
                     yield str(problem)
 

@@ -4,22 +4,26 @@ import { faces } from "../../lib/cards";
 import { list, say } from "../../lib/language.svelte";
 import { colourOf, numberOf, readCell } from "./cards";
 
-/** The name of one card: "Yellow 5". */
+/** The name of one card, as a label: "yellow 5". */
 export function cardName(face: string): string {
   return say(`dreist.card.${colourOf(face)}`, { number: numberOf(face) });
 }
 
-/** Say cards as people do: "Yellow 5 in row 2"; of several, only what they are. */
+/** Say cards as people do: "the yellow 5 in row 2"; of several, only what they are. */
 export function cardNames(cards: string): string {
   const names = faces(cards);
   const cell = names.length === 1 ? readCell(names[0]!) : null;
-  return cell ? say("dreist.cell", { card: cardName(cell.face), row: cell.row }) : list(names.map(cardName));
+  return cell ? say("dreist.cell", { card: theCard(cell.face), row: cell.row }) : list(names.map(theCard));
+}
+
+function theCard(face: string): string {
+  return say("dreist.card.the", { card: cardName(face) });
 }
 
 /** What the big button says: exactly what will happen. */
 export function buttonText(move: string, name: (seat: number) => string): string {
   const [word, ...rest] = faces(move);
-  if (word === "discard") return say("dreist.button.discard", { card: cardName(rest[0] ?? "") });
+  if (word === "discard") return say("dreist.button.discard", { card: theCard(rest[0] ?? "") });
   if (word === "gift") return giftText(rest, name);
   return word && readCell(word) ? say("dreist.button.lay", { cell: cardNames(word) }) : say(`dreist.button.${word}`);
 }

@@ -5,7 +5,7 @@ import { list, say } from "../../lib/language.svelte";
 import { colour, isOnion, isSpecial } from "./cards";
 import type { Way } from "./protocol";
 
-/** The name of one card: "red 5", "Catapult", "an onion". */
+/** The name of one card, as a label: "red 5", "Catapult", "an onion". */
 export function cardName(card: string): string {
   if (isOnion(card)) {
     const face = card.replace("~", "");
@@ -16,7 +16,13 @@ export function cardName(card: string): string {
 }
 
 export function cardNames(cards: string): string {
-  return list(faces(cards).map(cardName));
+  return list(faces(cards).map(theCard));
+}
+
+/** The same within a sentence: "the red 5". */
+function theCard(card: string): string {
+  const named = cardName(card);
+  return isOnion(card) || isSpecial(card) ? named : say("heuldoch.card.the", { card: named });
 }
 
 /** Whether a card is laid face down. */
@@ -38,10 +44,10 @@ export function buttonText({ move, card, stack }: Way, name: (seat: number) => s
   switch (verb) {
     case "left":
     case "right":
-      return say("heuldoch.button.give", { card: cardName(card), name: to });
+      return say("heuldoch.button.give", { card: theCard(card), name: to });
     case "own":
     case "onion":
-      return say(`heuldoch.button.${verb}`, { card: cardName(card) });
+      return say(`heuldoch.button.${verb}`, { card: theCard(card) });
     case "towel":
       return stack === null ? say("heuldoch.button.towel.none") : say("heuldoch.button.towel", { name: to });
     case "carousel":
