@@ -16,7 +16,6 @@ from eselsohr.engine import records
 from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Move
-from eselsohr.engine.replay import replay
 from eselsohr.server import messages as ask
 from eselsohr.server import metrics, seating
 from eselsohr.server.connection import Connection
@@ -418,17 +417,26 @@ class Table:
 
     def bring_up(self, latest: Latest) -> None:
         """Bring the table to where the store is."""
-        self.row = latest.row
+        before, self.row = self._around_the_match(), latest.row
         if self.row.started:
-            match = self.match.copy() if self.match else seating.new_match(self.row)
-            moments = replay(match, [move.played for move in latest.moves])
-            self.match = next(moments)
-            for move, moment in zip(latest.moves, moments, strict=True):
-                self._take_over(moment, move)
+            self.match = self.match or seating.new_match(self.row)
+            for move in latest.moves:
+                self.match.add(move.played)
+                self._take_over(self.match, move)
         if self.sheet and self.sheet.deal <= self.row.read:
             self._drop_sheet()
         self._meet(latest.visitors)
-        self.changed()
+        if self._around_the_match() != before:
+            self.changed()
+        elif latest.moves:
+            self._moved()
+        self._change.set()  # it may be this server now that leads
+
+    def _around_the_match(self) -> tuple[object, ...]:
+        """Everything but the match that news may change."""
+        sheet = (self.sheet.deal, frozenset(self.sheet.pressed)) if self.sheet else None
+        names = frozenset(connection.guest for connection in self.connections)
+        return self.row, self.elsewhere, names, sheet
 
     async def refresh(self) -> None:
         """Catch up with other servers."""
