@@ -23,7 +23,7 @@ from eselsohr.server.logs import facts
 from eselsohr.server.services import Services
 from eselsohr.server.web.addresses import Place, is_loopback, lan_address, listen, url
 from eselsohr.server.web.limits import SAME_MACHINE, Networks
-from eselsohr.server.web.server import make_server
+from eselsohr.server.web.server import keep_pauses_short, make_server
 from eselsohr.text import say
 
 log = logging.getLogger(__name__)
@@ -67,6 +67,7 @@ def command(
     listeners = [_listen(*each) for each in ((host, port), metrics) if each]
     services = Services.over(open_store(database), most_tables=limit.tables)
     place = Place(host, base_path, listeners[1].getsockname()[1] if metrics else None)
+    keep_pauses_short()
     server = make_server(services, place=place, prepare=True, limits=limit)
     here = _announce(host, listeners[0].getsockname()[1], base_path)
     if open_browser:  # the listener already takes calls; they wait until the server is up

@@ -62,6 +62,7 @@ class Match:
         self._shuffles: list[Shuffle] = []
         self._start: dict[str, Any] | None = None
         self._entries: list[Move] = []  # moves and take-backs
+        self._stand: list[int] = []  # the numbers of those moves that nobody has taken back
         self._choices: set[int] = set()  # the numbers of those entries at which there was something to choose
         self._events: list[Event] = []
         self._told: View | None = None  # what everybody has seen, as the events left it
@@ -173,7 +174,7 @@ class Match:
         state = self.game.rules.State.copy(self._state)
         twin = type(self)(self.game, self.players, state, self._seed, self._entropy, shuffled=self._shuffled)
         twin.seats, twin._start, twin._shuffles = self.seats[:], self._start, self._shuffles
-        twin._entries, twin._choices = self._entries[:], self._choices.copy()
+        twin._entries, twin._stand, twin._choices = self._entries[:], self._stand[:], self._choices.copy()
         twin._events, twin._told = self._events[:], self._told
         return twin
 
@@ -207,7 +208,7 @@ class Match:
     @property
     def moves(self) -> list[Move]:
         """The moves played so far that nobody has taken back: the whole truth."""
-        return [self._entries[number] for number in records.standing(self._entries)]
+        return [self._entries[number] for number in self._stand]
 
     @property
     def entries(self) -> list[Move]:
@@ -234,6 +235,7 @@ class Match:
         code = self._read(move, seat)
         if len(self._legal()) > 1:
             self._choices.add(self.ply)
+        self._stand.append(self.ply)
         self._entries.append(self._entry(code, time))
         before = self.game.rules.State.copy(self._state)
         self.game.rules.play(self._state, code)
@@ -274,8 +276,8 @@ class Match:
     def _go_back(self, seat: int, back: int, time: float | None) -> None:
         self._state = self._state_after([move.move for move in self.moves[:-back]])
         self._entries.append(Move(seat=seat, move=f"{records.TAKE_BACK} {back}", time=time))
-        stand = records.standing(self._entries)
-        last = stand[-1] + 1 if stand else 0
+        del self._stand[-back:]
+        last = self._stand[-1] + 1 if self._stand else 0
         self._events = [event for event in self._events if event.ply <= last]
         now = self.game.view.view(self._state, None, self._common(None))
         after, self._told = changes(self._told, now), now
@@ -288,9 +290,9 @@ class Match:
     def _decisions(self, seat: int) -> list[int]:
         """How many moves back that seat's decisions are, the last one first; a deal that was counted stays as it is."""
         begun = next((event.ply for event in reversed(self._events) if isinstance(event, DealOver)), 0)
-        stand = records.standing(self._entries)
-        choices = ((back, number) for back, number in enumerate(reversed(stand), 1) if number in self._choices)
-        return [back for back, number in choices if number >= begun and self._entries[number].seat == seat]
+        stand = takewhile(lambda number: number >= begun, reversed(self._stand))
+        choices = ((back, number) for back, number in enumerate(stand, 1) if number in self._choices)
+        return [back for back, number in choices if self._entries[number].seat == seat]
 
     def _state_after(self, moves: Sequence[str]) -> AnyState:
         """The state after these moves from the start on, without a story."""

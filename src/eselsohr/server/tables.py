@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Collection
 from contextlib import suppress
+from weakref import WeakValueDictionary
 
 from eselsohr.server import metrics, seating
 from eselsohr.server.bot_pool import BotPool
@@ -31,7 +32,7 @@ class Tables:
         self._rhythm = Rhythm()
         self._live: dict[str, Table] = {}
         self._loops: dict[str, asyncio.Task[None]] = {}
-        self._loading = asyncio.Lock()
+        self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # to those being loaded
         self._awaited: set[str] = set()  # tables that are being loaded
         self._news: set[str] = set()  # tables that may have changed elsewhere
         self._refreshing: dict[str, asyncio.Task[None]] = {}
@@ -58,7 +59,7 @@ class Tables:
 
     async def forget(self, name: str, guest: Guest) -> None:
         """Take a table off a guest's list; it is deleted when it is on nobody's list any more."""
-        async with self._loading:  # nobody loads it meanwhile
+        async with self._door(name):  # nobody loads it meanwhile
             table = self._live.get(name) or Table(await self._row(name), self._store, self.timing)
             await table.forget(guest)
             if table.deleted and name in self._loops:
@@ -102,7 +103,7 @@ class Tables:
         await asyncio.gather(*loops, return_exceptions=True)
 
     async def _load(self, name: str) -> Table:
-        async with self._loading:
+        async with self._door(name):
             if name not in self._live:
                 self._awaited.add(name)
                 self._news.discard(name)
@@ -120,8 +121,12 @@ class Tables:
         if latest is None:
             raise Refusal(Code.NO_SUCH_TABLE)
         table = Table(latest.row, self._store, self.timing)
-        table.bring_up(latest)
+        await asyncio.to_thread(table.bring_up, latest)  # a long match takes a while: nobody else waits for it
         return table
+
+    def _door(self, name: str) -> asyncio.Lock:
+        """What one has to hold to load a table, or to see that nobody does."""
+        return self._doors.setdefault(name, asyncio.Lock())
 
     async def _row(self, name: str) -> TableRow:
         row = await self._store.table(name)

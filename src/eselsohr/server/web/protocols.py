@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import io
 import logging
 import os
@@ -32,6 +33,7 @@ from eselsohr.server.wire import Listener
 log = logging.getLogger(__name__)
 
 COMPLAINING = 60.0  # seconds between two complaints about the same
+SWEEPING = 36_000  # ticks, ten a second, between two searches for garbage among all there is
 MOST_EARLY = 200  # messages that wait until somebody listens
 CLOSING = 1.0  # seconds somebody who is shown the door has to read why
 
@@ -338,6 +340,8 @@ class Server(uvicorn.Server):
             for connection in list(self.server_state.connections):
                 cast("HttpProtocol | SocketProtocol", connection).check(now)
             self._complain_of_files(now)
+        if counter % SWEEPING == SWEEPING - 1:
+            gc.collect()
         return await super().on_tick(counter)
 
     def _complain_of_files(self, now: float) -> None:
