@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import random
+from base64 import b64encode
+from contextlib import closing, suppress
 from http.client import HTTPResponse
 from pathlib import Path
-from socket import create_connection
+from socket import SHUT_WR, create_connection
+from sqlite3 import connect
 
+import psutil
 import pytest
 
 from eselsohr.server.web.origin_guard import HEADERS
 from tests.conftest import SCALE
-from tests.server.people import Person, running
-from tests.waiting import PATIENCE
+from tests.server import nonsense
+from tests.server.nonsense import BODY
+from tests.server.people import Person, running, served
+from tests.waiting import PATIENCE, wait_for
 
-BODY = b'{"name":"Anna"}'
+FRAMES = 20  # on one connection
+INTERNAL_ERROR = b"\x03\xf3"  # the code with which a server hangs up that has stumbled
 
 
 def answer(server: str, request: bytes) -> tuple[int, dict[str, str], bytes]:
@@ -139,30 +146,49 @@ def test_what_breaks_is_a_500_with_a_reason_and_the_headers_of_every_answer(
         check(server, get("/api/home"), 200)
 
 
-def test_whatever_is_asked_for_nothing_breaks(server: str, anna: Person) -> None:
-    table = anna.set_up([None, "greedy", "greedy"])
-    for _ in range(300 * SCALE):
-        check(server, _something(table), 200, 304, 400, 401, 403, 404, 409, 413, 429)
+def test_whatever_is_sent_nothing_breaks_changes_or_grows(database: Path, tmp_path: Path) -> None:
+    count = 500 * SCALE**2  # of requests, and of frames: a hundred thousand together in a soak
+    with (tmp_path / "log").open("w") as log, served(database, errors=log) as (server, process):
+        anna = Person(server, "Anna")
+        table = anna.set_up([None, "greedy", "greedy"])
+        anna.web.close()
+        before, server_process = kept(database), psutil.Process(process.pid)
+        send_nonsense(server, table, anna, count // 5)
+        memory, open_files = server_process.memory_info().rss, server_process.num_fds()
+        send_nonsense(server, table, anna, count - count // 5)
+        wait_for("files to be closed", lambda: server_process.num_fds() <= open_files)
+        assert server_process.memory_info().rss - memory < 16 * 2**20
+        assert kept(database) == before
+    assert (tmp_path / "log").read_text() == ""
 
 
-PIECES = (
-    *("api", "tables", "t", "review", "reviews", "replay", "record", "qr.svg", "socket", "rules", "words", "games"),
-    *("esel", "en", "look", "lessons", "assets", "index.html", "home", "me", "suggestions", "", "..", "%2e%2e", "%2f"),
-    *("%00", "%ff", "%C3%A9", "%ED%A0%80", "0", "-1", "9" * 400, "a" * 400, "~", "*", "+", "%", "%zz", "\\", "'", '"'),
-)
-HOSTS = ("table.example", "localhost", "127.0.0.1:3735", "[::1]:3735", "", "x" * 400, "a,b", "a:99999", "xn--a")
+def send_nonsense(server: str, table: str, anna: Person, count: int) -> None:
+    """Send so many requests, and as many frames, from watchers and from somebody who sits at the table."""
+    for _ in range(count):
+        check(server, nonsense.request(table), 200, 304, 400, 401, 403, 404, 405, 409, 413, 429)
+    for number in range(count // FRAMES):
+        said = speak(server, table, anna.cookies if number % 2 else {}, [nonsense.frame() for _ in range(FRAMES)])
+        assert b'"broken"' not in said
+        assert INTERNAL_ERROR not in said
 
 
-def _something(table: str) -> bytes:
-    """Write a request that starts out sensible and gets something wrong."""
-    path = "/" + "/".join(random.choices((*PIECES, table), k=random.randint(0, 6)))
-    query = random.choice(["", "?", "?seat=" + random.choice(PIECES), "?since=" + 20 * "9", "?players=-1&minutes=%00"])
-    method = random.choice(["GET", "GET", "HEAD", "PUT", "POST", "DELETE", "PATCH", "OPTIONS", "BREW"])
-    body = bytearray(random.choice([b"", BODY, b'{"played":[],"move":"x"}', random.randbytes(40)]))
-    for _ in range(random.randint(0, 3) if body else 0):
-        body[random.randrange(len(body))] = random.randrange(256)
-    headers = [b"Host: " + random.choice(HOSTS).encode(), b"Content-Length: %d" % len(body)]
-    if random.random() < 0.3:
-        name = random.choice(["Cookie: eselsohr=", "If-None-Match: ", "Origin: ", "X-Forwarded-For: ", "Upgrade: "])
-        headers.append(name.encode() + random.randbytes(8).hex().encode() + random.choice([b"", b"\xff", b'"', b";="]))
-    return b"\r\n".join([f"{method} {path}{query} HTTP/1.1".encode(), *headers, b"", bytes(body)])
+def speak(server: str, table: str, cookies: dict[str, str], frames: list[bytes]) -> bytes:
+    """Connect to a table, send raw frames, and read until the server hangs up."""
+    host, port = server.removeprefix("http://").split(":")
+    key = b64encode(random.randbytes(16)).decode()
+    upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": key, "Sec-WebSocket-Version": "13"}
+    with create_connection((host, int(port)), timeout=PATIENCE) as line, suppress(ConnectionError):
+        line.sendall(get(f"/api/tables/{table}/socket", Host=f"{host}:{port}", Origin=server, **upgrade, **cookies))
+        said = line.recv(65536)
+        assert b" 101 " in said
+        line.sendall(b"".join(frames))
+        line.shutdown(SHUT_WR)
+        for part in iter(lambda: line.recv(65536), b""):
+            said += part
+    return said
+
+
+def kept(database: Path) -> list[str]:
+    """All that is stored of tables."""
+    with closing(connect(database)) as stored:
+        return [line for line in stored.iterdump() if '"guests"' not in line]
