@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.people import Person, Tab, play_out, served
 from tests.server.postgres import Postgres, ask
-from tests.waiting import wait_for
+from tests.waiting import PATIENCE, wait_for
 
 
 @pytest.fixture(scope="module")
@@ -106,28 +106,34 @@ def test_a_table_that_is_thrown_away_is_gone_everywhere(servers: list[str]) -> N
         assert httpx.get(f"{server}/api/tables/{table}/record").status_code == 404
 
 
-@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
-def test_when_a_server_ends_the_others_go_on(postgres_url: str, end: signal.Signals) -> None:
-    """Its bots are thought elsewhere, its people are away; those who come back find their seat at another one."""
-    with served(postgres_url) as (first, process), served(postgres_url) as (second, _):
-        anna, bert = Person(first, "Anna"), Person(second, "Bert")
-        table = anna.set_up(
-            [None, None, "greedy", "greedy"], options={"starter": 2, "deals": 1}, pace=10_000, patience=0
-        )
-        with anna.at(table) as hers:  # the first one leads
-            wait_for("the lease", lambda: ask(postgres_url, "SELECT * FROM leases"))
-            with bert.at(table) as his:
+def test_when_servers_die_or_are_stopped_the_others_go_on(postgres_url: str) -> None:
+    """Their bots are thought elsewhere, their people are away; who comes back finds their seat at another one."""
+    with ExitStack() as running:
+        (first, one), (second, two), (third, _) = (running.enter_context(served(postgres_url)) for _ in range(3))
+        anna, bert, clara = Person(first, "Anna"), Person(second, "Bert"), Person(third, "Clara")
+        wishes = {"options": {"starter": 3, "deals": 1}, "pace": 10_000, "patience": 0}
+        table = anna.set_up([None, None, None, "greedy"], **wishes)
+
+        def leader() -> list[tuple[str, ...]]:
+            return ask(postgres_url, "SELECT server FROM leases")
+
+        with anna.at(table):
+            before = wait_for("somebody to lead", leader)
+            with bert.at(table) as his, clara.at(table) as hers:
                 his.ask("sit", seat=1)
-                his.ask("start")
-                hers.until(lambda picture: picture["stage"] == "running")
-                assert len(ask(postgres_url, "SELECT * FROM servers")) == 2
-                process.send_signal(end)
-                process.wait()
-                his.ask("pace", pace=0)
-                his.until(lambda picture: picture["seats"][0]["presence"] == "replaced")
-                play_out(his, until=lambda tab: tab.view["ply"] >= 6)
-                with anna.moved(second).at(table) as again:
-                    his.until(lambda picture: picture["seats"][0]["presence"] == "here")
+                hers.ask("sit", seat=2)
+                hers.ask("start")
+                hers.until(lambda picture: [seat["presence"] for seat in picture["seats"]] == [*["here"] * 3, None])
+                one.send_signal(signal.SIGKILL)
+                wait_for("another one to lead", lambda: (found := leader()) and found != before)
+                hers.until(lambda picture: picture["seats"][0]["presence"] == "replaced")
+                two.send_signal(signal.SIGINT)
+                assert two.wait(timeout=PATIENCE) == 0
+                hers.ask("pace", pace=0)
+                hers.until(lambda picture: picture["seats"][1]["presence"] == "replaced")
+                play_out(hers, until=lambda tab: tab.view["ply"] >= 8)  # three bots play here now
+                with anna.moved(third).at(table) as again:
+                    hers.until(lambda picture: picture["seats"][0]["presence"] == "here")
                     assert again.picture["you"] == 0
-                    play_out(his, again)
-        wait_for("one server to be left", lambda: len(ask(postgres_url, "SELECT * FROM servers")) == 1)
+                    play_out(hers, again)
+        assert len(ask(postgres_url, "SELECT * FROM servers")) == 1

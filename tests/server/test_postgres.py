@@ -195,6 +195,16 @@ def test_a_database_that_is_killed_has_lost_nothing_and_everybody_plays_on(
         wait_for("health", lambda: httpx.get(f"{second}/healthz").status_code == 200)
 
 
+def test_what_no_table_can_be_called_is_not_even_looked_for(store: PostgresStore) -> None:
+    async def work() -> None:
+        for name in ("\0", "a\0b", "\ud800"):
+            assert await store.table(name) is None
+            assert await store.latest(name, 0) is None
+        assert store.trouble is None
+
+    asyncio.run(work())
+
+
 def test_a_database_that_does_not_answer_is_given_up_on(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("eselsohr.server.postgres.PATIENCE", 0.2)
     store = PostgresStore(postgres_url)

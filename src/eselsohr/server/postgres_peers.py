@@ -87,10 +87,15 @@ class PostgresPeers:
         self._wake.set()
 
     async def close(self) -> None:
-        """Go; the others need not wait until that is noticed."""
+        """Go; the others need not wait until that is noticed. Whoever never watched still tells what it has done."""
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        elif self._news:
+            with suppress(*FAILURES):
+                db = await self._connect()
+                await self._speak(db)
+                db.terminate()
 
     def _begin(self) -> None:
         self._task = self._loop.create_task(self._run())

@@ -1,0 +1,103 @@
+"""Servers at one database, without the servers: who leads a table, who is there, who is dead, who hears of what."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from eselsohr.server.postgres import PostgresStore
+from eselsohr.server.store import Guest, Visitor
+from tests.server.postgres import ask
+from tests.server.rows import ANNA, TABLE, move
+from tests.waiting import wait_for
+
+BERT = Guest("bert", "Bert")
+
+
+class Server:
+    """A store, and what it hears from the others."""
+
+    def __init__(self, url: str) -> None:
+        self.heard: list[str] = []
+        self.store = PostgresStore(url)
+        self.peers = self.store.peers
+        self.peers.watch(self._hear)
+        wait_for("its row", lambda: self.peers.server)
+
+    def _hear(self, tables: Collection[str] | None) -> None:
+        self.heard.extend(tables or ())
+
+    def leads(self) -> bool:
+        return self.peers.leads("table")
+
+    def visitors(self) -> list[Visitor]:
+        latest = asyncio.run(self.store.latest("table", 0))
+        assert latest
+        return sorted(latest.visitors, key=lambda visitor: visitor.guest.id)
+
+
+@contextmanager
+def servers(url: str, count: int) -> Iterator[list[Server]]:
+    found = [Server(url) for _ in range(count)]
+    asyncio.run(found[0].store.add_guest(ANNA, b"a"))
+    asyncio.run(found[0].store.add_guest(BERT, b"b"))
+    asyncio.run(found[0].store.save(TABLE))
+    try:
+        yield found
+    finally:
+        for server in found:
+            server.store.close()
+
+
+async def lie_still(db: object) -> bool:
+    return True
+
+
+def test_one_leads_and_another_one_when_nobody_is_left_there(postgres_url: str) -> None:
+    with servers(postgres_url, 3) as (first, second, third):
+        first.peers.attend("table", {"anna": 0})
+        wait_for("somebody to lead", first.leads)
+        second.peers.attend("table", {"bert": 2, "": 0})
+        wait_for("everybody to hear of him", lambda: "table" in first.heard and "table" in third.heard)
+        here, there = Visitor(ANNA, 0, elsewhere=False), Visitor(BERT, 2, elsewhere=True)
+        assert first.visitors() == [here, there]
+        assert third.visitors() == [here._replace(elsewhere=True), there]
+        assert [server.leads() for server in (first, second, third)] == [True, False, False]
+        first.peers.attend("table", {})
+        wait_for("another one", second.leads)
+        assert not first.leads()
+        assert second.visitors() == [there._replace(elsewhere=False)]
+
+
+def test_only_others_hear_what_somebody_has_done_and_whoever_does_not_serve_is_heard_too(postgres_url: str) -> None:
+    with servers(postgres_url, 2) as (first, second):
+        asyncio.run(first.store.append("table", move(1)))
+        wait_for("the news", lambda: "table" in second.heard)
+        assert "table" not in first.heard
+        second.heard.clear()
+        passing = PostgresStore(postgres_url)
+        asyncio.run(passing.delete("table"))
+        passing.close()
+        wait_for("the news", lambda: "table" in first.heard and "table" in second.heard)
+
+
+def test_who_gives_no_sign_of_life_is_dead_and_comes_back_as_somebody_new(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with servers(postgres_url, 2) as (first, second):
+        first.peers.attend("table", {"anna": 0})
+        wait_for("somebody to lead", first.leads)
+        second.peers.attend("table", {"bert": 0})
+        wait_for("him to be there", lambda: len(second.visitors()) == 2)
+        before = first.peers.server
+        with monkeypatch.context() as silent:
+            silent.setattr(first.peers, "_beat", lie_still)
+            ask(postgres_url, f"UPDATE servers SET seen = now() - interval '1 hour' WHERE id = '{before}'")
+            wait_for("the other one", second.leads)
+            assert second.visitors() == [Visitor(BERT, 0, elsewhere=False)]
+        wait_for("it to notice", lambda: first.peers.server != before)
+        wait_for("her to be there again", lambda: len(second.visitors()) == 2)
+        assert second.leads() and not first.leads()
