@@ -15,6 +15,7 @@ from benchmarks.server.boardgameio import BoardgameIo
 from benchmarks.server.echo import Echo
 from benchmarks.server.measure import Measured, compare, lay_out
 from benchmarks.server.ours import LONG, Ours
+from benchmarks.server.ours_postgres import OursOnPostgres
 from benchmarks.server.process import DRIVER_CORE
 from benchmarks.server.runs import Contestant
 from benchmarks.server.table import PEOPLE
@@ -24,7 +25,7 @@ Run = Callable[[Contestant], Coroutine[Any, Any, Measured]]
 servers = click.option(
     "--server",
     "names",
-    type=click.Choice(["ours", "boardgame", "echo"]),
+    type=click.Choice(["ours", "postgres", "boardgame", "echo"]),
     multiple=True,
     default=["ours", "boardgame", "echo"],
     help="Only this one; may be said several times.",
@@ -109,7 +110,12 @@ def length(tables: int, window: int, plies: Sequence[int]) -> None:
 def _compare(title: str, names: Sequence[str], run: Run) -> None:
     """Measure one server after the other; the echo sends as many bytes as ours did."""
     echo = Echo()
-    make: dict[str, Callable[[], Contestant]] = {"ours": Ours, "boardgame": BoardgameIo, "echo": lambda: echo}
+    make: dict[str, Callable[[], Contestant]] = {
+        "ours": Ours,
+        "postgres": OursOnPostgres,
+        "boardgame": BoardgameIo,
+        "echo": lambda: echo,
+    }
     rows: list[Measured] = []
     for name in dict.fromkeys(names):
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from benchmarks.server.process import Server
+from benchmarks.server.process import Computing
 from benchmarks.server.table import Crowd
 
 
@@ -50,7 +50,7 @@ class Measured:
         return self.latencies[int(part * self.moves)] if self.latencies else float("nan")
 
 
-async def measure(name: str, crowd: Crowd, servers: Sequence[Server], seconds: float) -> Measured:
+async def measure(name: str, crowd: Crowd, servers: Sequence[Computing], seconds: float) -> Measured:
     """Look on for a while as people play, then let them stop."""
     crowd.begin()
     begun, before, driver = time.perf_counter(), cpu(servers), time.process_time()
@@ -68,12 +68,12 @@ async def measure(name: str, crowd: Crowd, servers: Sequence[Server], seconds: f
     )
 
 
-def cpu(servers: Sequence[Server]) -> float:
+def cpu(servers: Sequence[Computing]) -> float:
     """Seconds of computing so far, of all of them."""
     return sum(server.cpu for server in servers)
 
 
-def memory(servers: Sequence[Server]) -> int:
+def memory(servers: Sequence[Computing]) -> int:
     """Bytes all of them hold."""
     return sum(server.memory for server in servers)
 

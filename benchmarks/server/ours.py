@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import random
 import sqlite3
@@ -17,7 +18,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from picows import WSFrame, ws_connect
 
-from benchmarks.server.process import Server, free_port
+from benchmarks.server.process import Computing, Server, free_port
 from benchmarks.server.table import PEOPLE, Crowd, Person, Table
 
 Kind = tuple[str, dict[str, int], Callable[[list[str]], str]]  # a game, its options, and how to choose a move
@@ -53,6 +54,10 @@ class Told(msgspec.Struct):
 _decode = msgspec.json.Decoder(Told).decode
 
 
+class Refused(Exception):
+    """The server does not do what was asked for."""
+
+
 class Player(Person):
     """Somebody with a seat."""
 
@@ -70,10 +75,14 @@ class Player(Person):
         told = _decode(frame.get_payload_as_memoryview())
         if told.kind in ("picture", "change"):
             self._look(told)
+        elif told.id in self._answers:
+            answer = self._answers.pop(told.id)
+            if told.kind == "refused":
+                answer.set_exception(Refused(frame.get_payload_as_utf8_text()))
+            else:
+                answer.set_result(None)
         elif told.kind == "refused":
             sys.exit(f"refused: {frame.get_payload_as_utf8_text()}")
-        elif told.id in self._answers:
-            self._answers.pop(told.id).set_result(None)
 
     def _look(self, told: Told) -> None:
         if told.stage is not UNSET:
@@ -139,18 +148,20 @@ class Ours:
     def __init__(self, game: Kind = SHORT) -> None:
         self.game, self.options, self.choose = game
         self._folder = tempfile.TemporaryDirectory(prefix="bench-server-")
-        self.database = Path(self._folder.name) / "tables.sqlite3"
-        self._port = free_port()
+        self.database = str(Path(self._folder.name) / "tables.sqlite3")
+        self.ports = [free_port()]
         self._cookies: dict[int, list[str]] = {}
         self._naming = asyncio.Lock()
 
-    def start(self) -> list[Server]:
+    def start(self) -> Sequence[Computing]:
         """Let it listen; again on the same database and port."""
-        where = ["--host", "127.0.0.1", "--port", str(self._port), "--database", str(self.database)]
-        command = [sys.executable, "-m", "benchmarks.server.ours_serve", "serve", *where]
-        self._address = f"127.0.0.1:{self._port}"
-        self._web = httpx.AsyncClient(base_url=f"http://{self._address}", headers={"origin": f"http://{self._address}"})
-        return [Server(command, self._port)]
+        address = f"http://127.0.0.1:{self.ports[0]}"
+        self._web = httpx.AsyncClient(base_url=address, headers={"origin": address})
+        return [self._serve(port) for port in self.ports]
+
+    def _serve(self, port: int) -> Server:
+        where = ["--host", "127.0.0.1", "--port", str(port), "--database", self.database]
+        return Server([sys.executable, "-m", "benchmarks.server.ours_serve", "serve", *where], port)
 
     async def open(self, crowd: Crowd, number: int) -> Ring:
         """Set up a table, bring four people to it and begin."""
@@ -163,9 +174,17 @@ class Ours:
             await self._connect(person, table.name)
             if person.seat:
                 await person.ask("sit", seat=person.seat)
-        await table.people[0].ask("start")
+        await self._begin(table.people[0])
         await asyncio.gather(*(person.arrived for person in table.people))
         return table
+
+    async def _begin(self, host: Player) -> None:
+        """Begin the match, as soon as the host's server has heard that all have sat down at theirs."""
+        for _ in range(200):
+            with contextlib.suppress(Refused):
+                return await host.ask("start")
+            await asyncio.sleep(0.02)
+        raise TimeoutError("the match does not begin")
 
     async def join(self, table: Ring, seat: int = 0, *, seen: int = -1) -> Player:
         """Open another window, with what somebody has already been shown."""
@@ -189,10 +208,12 @@ class Ours:
             return int(database.execute("SELECT count(*) FROM moves").fetchone()[0])
 
     async def _connect(self, person: Player, table: str, seen: int = -1) -> None:
+        """Bring somebody to a table; where there are several servers, those at a table are spread over them."""
+        address = f"127.0.0.1:{self.ports[person.seat % len(self.ports)]}"
         await ws_connect(
             lambda: person,
-            f"ws://{self._address}/api/tables/{table}/socket?seen={seen}",
-            extra_headers={"Origin": f"http://{self._address}", "Cookie": f"{COOKIE}={person.cookie}"},
+            f"ws://{address}/api/tables/{table}/socket?seen={seen}",
+            extra_headers={"Origin": f"http://{address}", "Cookie": f"{COOKIE}={person.cookie}"},
         )
 
     async def _people(self, group: int) -> list[str]:

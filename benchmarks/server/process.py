@@ -9,10 +9,29 @@ import subprocess
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 
 DRIVER_CORE = (os.cpu_count() or 1) - 1  # everybody who plays is there; the servers have the others
 TICKS = os.sysconf("SC_CLK_TCK")
 PATIENCE = 60.0  # seconds until a server listens
+
+
+class Computing(Protocol):
+    """Something that runs, and what it uses up."""
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of computing so far, of the program and of the system for it."""
+
+    @property
+    def memory(self) -> int:
+        """Bytes it holds in memory."""
+
+    def stop(self) -> None:
+        """Let it end in its own way."""
+
+    def kill(self) -> None:
+        """End it between two instructions."""
 
 
 class Server:

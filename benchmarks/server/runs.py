@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from benchmarks.server.measure import Measured, cpu, measure, memory
 from benchmarks.server.ours import Ours, Player, Ring
-from benchmarks.server.process import Server
+from benchmarks.server.process import Computing
 from benchmarks.server.table import PEOPLE, Crowd, Person, Table
 
 WARM_UP = 1.0  # seconds; somebody's compiler may want them
@@ -24,7 +24,7 @@ class Contestant(Protocol):
 
     name: str
 
-    def start(self) -> list[Server]:
+    def start(self) -> Sequence[Computing]:
         """Let it listen; gives its processes."""
 
     def stored(self) -> int | None:
@@ -138,7 +138,7 @@ async def _return(ours: Ours, person: Person) -> Person:
 
 
 @contextlib.contextmanager
-def running(contestant: Contestant) -> Iterator[Sequence[Server]]:
+def running(contestant: Contestant) -> Iterator[Sequence[Computing]]:
     """Run a server for a while."""
     servers = contestant.start()
     try:

@@ -10,7 +10,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -46,8 +46,9 @@ def account() -> str | None:
 class Postgres:
     """A running PostgreSQL."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, settings: Sequence[str] = QUICK) -> None:
         self.folder = folder
+        self._settings = settings
         self._data = folder / "data"
         self._programs, self._account = programs(), account()
         assert self._programs
@@ -62,7 +63,7 @@ class Postgres:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        words = ["postgres", "-D", str(self._data), "-k", str(self.folder), *QUICK]
+        words = ["postgres", "-D", str(self._data), "-k", str(self.folder), *self._settings]
         with (self.folder / "log").open("a") as log:
             self._process = subprocess.Popen(
                 [str(self._programs / words[0]), *words[1:]],  # type: ignore[operator]
@@ -93,6 +94,11 @@ class Postgres:
     def ask(self, statement: str, url: str | None = None) -> list[tuple[Any, ...]]:
         """Ask it something."""
         return ask(url or self.url(), statement)
+
+    @property
+    def pid(self) -> int:
+        """The first of its processes."""
+        return self._process.pid
 
     def kill(self) -> None:
         """Kill it as if somebody had pulled the plug."""
