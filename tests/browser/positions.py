@@ -19,6 +19,7 @@ from eselsohr import bots
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
+from eselsohr.server.bans import Bans
 from eselsohr.server.guests import Guests
 from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.store import Guest, MoveRow, SeatRow, TableRow
@@ -56,8 +57,8 @@ def arrange(database: Path, environment: dict[str, str]) -> StillLife:
 async def write(database: Path) -> StillLife:
     """Play every game with its fewest and its most players, and keep what is hard to show."""
     store = SqliteStore(database)
-    anna, token = await Guests(store).welcome("Anna")
-    bert, _ = await Guests(store).welcome("Bert")
+    anna, token = await Guests(store, Bans(store)).welcome("Anna")
+    bert, _ = await Guests(store, Bans(store)).welcome("Bert")
     tables = []
     for game in registry.games():
         for players in sorted({game.players[0], game.players[-1]}):

@@ -8,8 +8,9 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from eselsohr.server.networks import Networks
 from eselsohr.server.web.app import COOKIE
-from eselsohr.server.web.limits import Limits, Networks
+from eselsohr.server.web.limits import Limits
 from tests.server.people import Person, Tab, play_out, running, served
 from tests.server.proxy import Proxy, proxied
 

@@ -15,14 +15,16 @@ import platformdirs
 
 from eselsohr import __version__
 from eselsohr.cli.localized import Localized, language
+from eselsohr.cli.params import POSITIVE
 from eselsohr.cli.server_params import ADDRESS, BASE, NETWORKS, limited
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.server import logs
 from eselsohr.server.databases import open_store
 from eselsohr.server.logs import facts
+from eselsohr.server.networks import Networks
 from eselsohr.server.services import Services
 from eselsohr.server.web.addresses import Place, is_loopback, lan_address, listen, url
-from eselsohr.server.web.limits import SAME_MACHINE, Networks
+from eselsohr.server.web.limits import SAME_MACHINE
 from eselsohr.server.web.server import keep_pauses_short, make_server
 from eselsohr.text import say
 
@@ -44,6 +46,7 @@ def default_database() -> str:
 @click.option("--base-path", type=BASE, default="", metavar="PATH")
 @click.option("--trusted-proxies", type=NETWORKS, default=",".join(SAME_MACHINE.names), metavar="ADDRESS,…")
 @click.option("--limit", "limits", multiple=True, metavar="NAME=N")
+@click.option("--keep", type=POSITIVE, metavar="DAYS")
 @click.option("--metrics", type=ADDRESS, metavar="[ADDRESS:]PORT")
 @click.option(
     "--log", "log_style", type=click.Choice([str(style) for style in logs.Style]), default="quiet", metavar="STYLE"
@@ -55,6 +58,7 @@ def command(
     base_path: str,
     trusted_proxies: Networks,
     limits: tuple[str, ...],
+    keep: int | None,
     metrics: tuple[str, int] | None,
     log_style: str,
     *,
@@ -65,7 +69,7 @@ def command(
     logs.set_up(logs.Style(log_style))
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the same as Ctrl+C: stop cleanly
     listeners = [_listen(*each) for each in ((host, port), metrics) if each]
-    services = Services.over(open_store(database), most_tables=limit.tables)
+    services = Services.over(open_store(database), most_tables=limit.tables, keep=keep)
     place = Place(host, base_path, listeners[1].getsockname()[1] if metrics else None)
     keep_pauses_short()
     server = make_server(services, place=place, prepare=True, limits=limit)

@@ -11,7 +11,8 @@ import click
 
 from eselsohr.cli.localized import Misread
 from eselsohr.engine.errors import quote
-from eselsohr.server.web.limits import Limits, Networks
+from eselsohr.server.networks import Networks
+from eselsohr.server.web.limits import Limits
 
 BASE_PATH = re.compile(r"(/[\w.~-]+)*", re.ASCII)
 NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)

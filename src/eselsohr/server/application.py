@@ -29,6 +29,7 @@ CLOSE_REFUSED = 4000  # plus the status HTTP would have: 4404 is no such table
 async def answer(services: Services, request: Request) -> Response:
     """Answer a request; a refusal is an answer too."""
     try:
+        services.bans.check(None, request.address)
         route, parameters = _find(request)
         found = await route.function(services, request, **parameters)
         return found if isinstance(found, Response) else respond(found, status=route.status)
@@ -48,9 +49,12 @@ def _find(request: Request) -> tuple[Route, dict[str, str]]:
 async def serve(services: Services, request: Request, table: str, wire: Wire) -> int | None:
     """Serve a client's socket at a table; gives the code to close it with, None if the client has closed it."""
     try:
+        services.bans.check(None, request.address)
         guest = await services.guests.find(request.token)
         seen = whole_number(request.query.get("seen", ""), otherwise=-1)
-        session = await Session.open(services, table, guest, wire, seen=seen, base_url=request.base_url)
+        session = await Session.open(
+            services, table, guest, wire, seen=seen, base_url=request.base_url, address=request.address
+        )
         wire.listen(session)
         await session.run()
     except OBJECTIONS as error:

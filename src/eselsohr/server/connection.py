@@ -17,3 +17,4 @@ class Connection:
     base_url: str | None  # where others reach the server
     outbox: Outbox
     version: int = -1  # of the table that it was sent; -1: none yet
+    address: str | None = None  # where it comes from

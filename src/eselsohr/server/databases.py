@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 SCHEMES = ("postgresql://", "postgres://")
 
 
-def open_store(database: str | Path) -> Store:
-    """Open a store, or refuse with a sentence."""
-    return postgres_store(str(database)) if is_address(database) else SqliteStore(Path(database))
+def open_store(database: str | Path, *, beside: bool = False) -> Store:
+    """Open a store, or refuse with a sentence; `beside` a server that may be using it."""
+    return postgres_store(str(database)) if is_address(database) else SqliteStore(Path(database), beside=beside)
 
 
 def is_address(database: str | Path) -> bool:

@@ -6,6 +6,7 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 
+from eselsohr.server.bans import Bans
 from eselsohr.server.messages import Code
 from eselsohr.server.names import clean_name
 from eselsohr.server.refusal import Refusal
@@ -17,10 +18,13 @@ class Guests:
     """Everybody who has chosen a name."""
 
     store: Store
+    bans: Bans
 
     async def find(self, token: str | None) -> Guest | None:
-        """Find the guest who has that token."""
-        return await self.store.guest(_hash(token)) if token else None
+        """Find the guest who has that token; one who is banned is refused."""
+        guest = await self.store.guest(_hash(token)) if token else None
+        self.bans.check(guest, None)
+        return guest
 
     async def get(self, token: str | None) -> Guest:
         """Find the guest who has that token, or refuse."""

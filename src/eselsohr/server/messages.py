@@ -84,6 +84,7 @@ class Code(StrEnum):
     TOO_LARGE = "too_large"
     TOO_FAST = "too_fast"
     TOO_MANY = "too_many"
+    BANNED = "banned"  # by whoever runs the server
     NO_NAME = "no_name"  # choose a name first
     BAD_NAME = "bad_name"
     NO_SUCH_TABLE = "no_such_table"

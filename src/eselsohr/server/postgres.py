@@ -181,6 +181,42 @@ class PostgresStore(Troubled):
         await self._do(work, writes=True)
         self._tell([table])
 
+    async def newest(self, most: int) -> list[TableRow]:
+        """Find the newest tables of everybody."""
+        return await self._do(lambda db: _tables(db, sql.NEWEST, most))
+
+    async def opened(self, table: str, now: int) -> None:
+        """Note when somebody opened a table, to the day."""
+        await self._do(lambda db: db.execute(sql.OPENED, table, now, now - sql.DAY), writes=True)
+
+    async def tidy(self, before: int) -> list[str]:
+        """Delete every table that is over or was never begun, and was neither played at nor opened since that time."""
+
+        async def work(db: Connection) -> list[str]:
+            async with db.transaction():
+                unloved = [row[0] for row in await db.fetch(sql.UNLOVED, before)]
+                for statement in sql.DELETE:
+                    await db.executemany(statement, [(table,) for table in unloved])
+            return unloved
+
+        unloved = await self._do(work, writes=True)
+        self._tell(unloved)
+        return unloved
+
+    # --- bans
+
+    async def bans(self) -> list[str]:
+        """Name everybody who may not come in: guests by their ids, and networks."""
+        return [row[0] for row in await self._do(lambda db: db.fetch(sql.BANS))]
+
+    async def ban(self, who: str, now: int) -> None:
+        """Let somebody come in no more."""
+        await self._do(lambda db: db.execute(sql.BAN, who, now), writes=True)
+
+    async def unban(self, who: str) -> bool:
+        """Let somebody come in again; False if nobody kept them out."""
+        return bool(await self._do(lambda db: db.execute(sql.UNBAN, who), writes=True) == "DELETE 1")
+
     # --- moves
 
     async def append(self, table: str, move: MoveRow) -> bool:
@@ -433,7 +469,7 @@ async def _save(db: Connection, table: TableRow) -> None:
     await db.executemany(sql.SAVE_SEAT, sql.seat_values(table))
 
 
-async def _tables(db: Connection, statement: str, value: str | list[str]) -> list[TableRow]:
+async def _tables(db: Connection, statement: str, value: str | int | list[str]) -> list[TableRow]:
     rows = await db.fetch(statement, value)
     seats = await db.fetch(f'{sql.SEATS} WHERE "table" = ANY($1) ORDER BY "table", seat', [row[0] for row in rows])
     return sql.tables(rows, seats)

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Self
 
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
+from eselsohr.server.bans import Bans
 from eselsohr.server.bot_pool import BotPool, BotThreads
 from eselsohr.server.coach import Coach
 from eselsohr.server.guests import Guests
+from eselsohr.server.logs import facts
 from eselsohr.server.rate_limit import Buckets
-from eselsohr.server.store import Store
+from eselsohr.server.sql import DAY
+from eselsohr.server.store import Store, StoreError
 from eselsohr.server.table import Timing
 from eselsohr.server.tables import Tables
+
+log = logging.getLogger(__name__)
 
 WRITES, WRITES_AT_ONCE = 1, 60  # new names and tables of one address: a second in the long run, and at once
 REPLAYS, REPLAYS_AT_ONCE = 2, 40  # the same of matches that are played again to be watched
 DRAWINGS, DRAWINGS_AT_ONCE = 2, 40  # of QR codes
 LESSONS, LESSONS_AT_ONCE = 10, 100  # and of moves in lessons
 MOST_TABLES = 100  # of one guest that are not over
+TIDIED = 3600.0  # seconds between two times that what nobody wants is cleared away
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +40,7 @@ class Services:
     store: Store
     bot_pool: BotPool
     guests: Guests
+    bans: Bans
     tables: Tables
     coach: Coach
     writes: Buckets
@@ -38,6 +48,7 @@ class Services:
     drawings: Buckets
     lessons: Buckets
     most_tables: int  # of one guest that are not over
+    keep: int | None  # days for which what is over is kept without a visit; None: for good
 
     @classmethod
     def over(
@@ -47,14 +58,16 @@ class Services:
         bot_pool: BotPool | None = None,
         timing: Timing | None = None,
         most_tables: int = MOST_TABLES,
+        keep: int | None = None,
     ) -> Self:
         """Set everything up over a store; it is closed with the rest."""
-        pool = bot_pool or BotThreads()
+        pool, bans = bot_pool or BotThreads(), Bans(store)
         return cls(
             games=registry.games(),
             store=store,
             bot_pool=pool,
-            guests=Guests(store),
+            guests=Guests(store, bans),
+            bans=bans,
             tables=Tables(store, pool, timing or Timing()),
             coach=Coach(pool),
             writes=Buckets(WRITES, WRITES_AT_ONCE),
@@ -62,6 +75,7 @@ class Services:
             drawings=Buckets(DRAWINGS, DRAWINGS_AT_ONCE),
             lessons=Buckets(LESSONS, LESSONS_AT_ONCE),
             most_tables=most_tables,
+            keep=keep,
         )
 
     def watch_store(self) -> None:
@@ -69,6 +83,14 @@ class Services:
         loop = asyncio.get_running_loop()
         self.store.watch(lambda: loop.call_soon_threadsafe(self.tables.changed))
         self.store.peers.watch(lambda names: loop.call_soon_threadsafe(self.tables.heard, names))
+
+    async def tidy(self) -> None:
+        """Once an hour, clear away what nobody wants any more."""
+        while self.keep is not None:
+            with suppress(StoreError):
+                gone = await self.store.tidy(time.time_ns() // 1_000_000 - self.keep * DAY)
+                log.info("cleared away", extra=facts(tables=len(gone)))
+            await asyncio.sleep(TIDIED)
 
     def prepare(self) -> None:
         """Make everything ready that takes a while, in the background: the search of every game."""

@@ -48,6 +48,17 @@ DELETE = tuple(
     for table, key in (("tables", "id"), ("seats", "table"), ("moves", "table"))
 )
 
+NEWEST = f"SELECT {COLUMNS} FROM tables ORDER BY number DESC LIMIT $1"
+OPENED = "UPDATE tables SET opened = $2 WHERE id = $1 AND opened < $3"
+# Nothing is lost that is still played: over, or never begun; and for so long nobody has moved there or opened it.
+UNLOVED = f"""SELECT id FROM tables WHERE (over OR NOT started OR ({UNTOUCHED})) AND made < $1 AND opened < $1
+    AND NOT EXISTS (SELECT 1 FROM moves WHERE "table" = tables.id AND at >= $1)"""
+BANS = "SELECT who FROM bans ORDER BY who"
+BAN = "INSERT INTO bans (who, at) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+UNBAN = "DELETE FROM bans WHERE who = $1"
+
+DAY = 24 * 3600 * 1000  # in ms: how exactly it is known when a table was last opened
+
 Row = Sequence[Any]
 
 

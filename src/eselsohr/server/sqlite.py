@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, closing, nullcontext, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from eselsohr.server import metrics, sql
 from eselsohr.server.messages import Trouble
-from eselsohr.server.peers import Alone
+from eselsohr.server.peers import Alone, Heard
 from eselsohr.server.store import (
     CHECKED,
     Guest,
@@ -77,18 +77,35 @@ class Job(NamedTuple):
     loop: asyncio.AbstractEventLoop
 
 
-class SqliteStore(Troubled):
-    """A store in one file, for one server; others may read it meanwhile, and back it up."""
+class Callers(Alone):
+    """Nobody else is a server here, but somebody may look after the file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self) -> None:
+        self.heard: Heard = lambda tables: None
+
+    def watch(self, heard: Heard) -> None:
+        """Call this from now on when somebody else has written, in the thread of the store."""
+        self.heard = heard
+
+
+class SqliteStore(Troubled):
+    """A store in one file, for one server; others may read it meanwhile, back it up and look after it.
+
+    `beside`: this is one of those others.
+    """
+
+    def __init__(self, path: Path, *, beside: bool = False) -> None:
         super().__init__()
-        self.peers = Alone()
-        self._lock = lock(path)
-        try:
-            self._connection = _open(path)
-        except StoreRefused:
-            self._lock.close()
-            raise
+        self.peers = Callers()
+        with ExitStack() as locked:
+            if not beside:
+                locked.enter_context(closing(lock(path)))
+            elif not path.is_file():
+                raise StoreRefused("store.missing", path=str(path))
+            self._connection = _open(path, beside=beside)
+            self._lock = locked.pop_all()
+        self._looked = time.monotonic()
+        self._data_version = _data_version(self._connection)
         self._waiting: SimpleQueue[Job | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
@@ -153,6 +170,40 @@ class SqliteStore(Troubled):
 
         await self._do(work)
 
+    async def newest(self, most: int) -> list[TableRow]:
+        """Find the newest tables of everybody."""
+        return await self._do(lambda db: _tables(db, sql.NEWEST, most))
+
+    async def opened(self, table: str, now: int) -> None:
+        """Note when somebody opened a table, to the day."""
+        await self._do(lambda db: _execute(db, sql.OPENED, table, now, now - sql.DAY))
+
+    async def tidy(self, before: int) -> list[str]:
+        """Delete every table that is over or was never begun, and was neither played at nor opened since that time."""
+
+        def work(db: sqlite3.Connection) -> list[str]:
+            unloved = [row[0] for row in _execute(db, sql.UNLOVED, before)]
+            for table in unloved:
+                for statement in sql.DELETE:
+                    _execute(db, statement, table)
+            return unloved
+
+        return await self._do(work)
+
+    # --- bans
+
+    async def bans(self) -> list[str]:
+        """Name everybody who may not come in: guests by their ids, and networks."""
+        return await self._do(lambda db: [row[0] for row in db.execute(sql.BANS)])
+
+    async def ban(self, who: str, now: int) -> None:
+        """Let somebody come in no more."""
+        await self._do(lambda db: _execute(db, sql.BAN, who, now))
+
+    async def unban(self, who: str) -> bool:
+        """Let somebody come in again; False if nobody kept them out."""
+        return await self._do(lambda db: _execute(db, sql.UNBAN, who).rowcount == 1)
+
     # --- moves
 
     async def append(self, table: str, move: MoveRow) -> bool:
@@ -199,14 +250,26 @@ class SqliteStore(Troubled):
                 except Empty:
                     break
             open_ = None not in batch
-            self._commit([job for job in batch if job and not job.future.cancelled()])
+            jobs = [job for job in batch if job and not job.future.cancelled()]
+            if jobs or self.trouble:
+                self._commit(jobs)
 
     def _next(self) -> list[Job | None]:
-        """Wait for work; in trouble, not for longer than until it is tried again."""
+        """Wait for work, but not for longer than until somebody else may have written, or it is tried again."""
+        if time.monotonic() - self._looked > CHECKED:
+            self._look_for_others()
         try:
-            return [self._waiting.get(timeout=CHECKED if self.trouble else None)]
+            return [self._waiting.get(timeout=CHECKED)]
         except Empty:
             return []
+
+    def _look_for_others(self) -> None:
+        """See whether somebody else has written: then there may be news of any table."""
+        self._looked = time.monotonic()
+        with suppress(sqlite3.Error):
+            before, self._data_version = self._data_version, _data_version(self._connection)
+            if self._data_version != before:
+                self.peers.heard(None)
 
     def _commit(self, jobs: list[Job]) -> None:
         db, changes, begun = self._connection, self._connection.total_changes, time.monotonic()
@@ -294,8 +357,8 @@ def lock(path: Path) -> sqlite3.Connection:
     return db
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    """Open the file and bring it up to date."""
+def _open(path: Path, *, beside: bool) -> sqlite3.Connection:
+    """Open the file and bring it up to date; but not under the feet of an older server."""
     db = None
     try:
         path.touch(0o600)  # it holds the seeds of running matches
@@ -303,7 +366,8 @@ def _open(path: Path) -> sqlite3.Connection:
         _check_version(db, path)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
-        _migrate(db)
+        with closing(lock(path)) if beside and _version(db) < len(MIGRATIONS) else nullcontext():
+            _migrate(db)
         _try_writing(db)
         db.execute("PRAGMA busy_timeout = 10000")  # whoever backs it up or looks after it is soon done
     except (sqlite3.Error, OSError, StoreRefused) as error:
@@ -318,6 +382,11 @@ def _refused(path: Path, error: Exception) -> StoreRefused:
         return error
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest says more than anybody asks for
     return StoreRefused(REFUSED.get(code, "store.unusable"), path=str(path), why=str(error))
+
+
+def _data_version(db: sqlite3.Connection) -> int:
+    """A number that changes when somebody else writes."""
+    return int(db.execute("PRAGMA data_version").fetchone()[0])
 
 
 def _version(db: sqlite3.Connection) -> int:
@@ -346,7 +415,7 @@ def _save(db: sqlite3.Connection, table: TableRow) -> None:
         _execute(db, sql.SAVE_SEAT, *seat)
 
 
-def _tables(db: sqlite3.Connection, statement: str, value: str) -> list[TableRow]:
+def _tables(db: sqlite3.Connection, statement: str, value: str | int) -> list[TableRow]:
     rows = _execute(db, statement, value).fetchall()
     names = [row[0] for row in rows]
     marks = ", ".join("?" * len(names))

@@ -143,6 +143,24 @@ class Store(Protocol):
     async def delete(self, table: str) -> None:
         """Forget a table for good: its seats and moves too."""
 
+    async def newest(self, most: int) -> list[TableRow]:
+        """Find the newest tables of everybody."""
+
+    async def opened(self, table: str, now: int) -> None:
+        """Note when somebody opened a table, to the day."""
+
+    async def tidy(self, before: int) -> list[str]:
+        """Delete every table that is over or was never begun, and was neither played at nor opened since that time."""
+
+    async def bans(self) -> list[str]:
+        """Name everybody who may not come in: guests by their ids, and networks."""
+
+    async def ban(self, who: str, now: int) -> None:
+        """Let somebody come in no more."""
+
+    async def unban(self, who: str) -> bool:
+        """Let somebody come in again; False if nobody kept them out."""
+
     async def append(self, table: str, move: MoveRow) -> bool:
         """Keep a move; False if another one has its ply already."""
 

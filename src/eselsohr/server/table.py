@@ -119,6 +119,15 @@ class Table:
         self._last_here[whose] = time.monotonic()
         self._came_or_went(whose, first_or_last=not self._connected[whose])
 
+    def send_off(self, check: Callable[[Guest | None, str | None], None]) -> None:
+        """Send everybody off whom a check refuses."""
+        for connection in list(self.connections):
+            try:
+                check(connection.guest, connection.address)
+            except Refusal as why:
+                connection.outbox.close(why)
+                self.leave(connection)
+
     def _make_room(self) -> None:
         watchers = [each for each in self.connections if not seating.is_host(self.row, each.guest)]
         if len(watchers) < MOST_WATCHERS:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection
+import time
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
@@ -55,6 +56,7 @@ class Tables:
         row = await self._row(name)
         if not row.over:
             raise Refusal(Code.NOT_OVER, key="server.not_over.replay")
+        await self._store.opened(name, time.time_ns() // 1_000_000)
         return row, await self._store.moves(name, 0)
 
     async def forget(self, name: str, guest: Guest) -> None:
@@ -94,6 +96,11 @@ class Tables:
             del self._refreshing[name]
         if table.deleted and self._live.get(name) is table:
             self._loops[name].cancel()
+
+    def send_off(self, check: Callable[[Guest | None, str | None], None]) -> None:
+        """Send everybody off whom a check refuses."""
+        for table in self._live.values():
+            table.send_off(check)
 
     async def close(self) -> None:
         """Stop all tables; the store has them."""
@@ -136,6 +143,8 @@ class Tables:
 
     async def _run(self, table: Table) -> None:
         try:
+            with suppress(StoreError):
+                await self._store.opened(table.row.id, time.time_ns() // 1_000_000)
             await run_table(table, self._bot_pool, self._rhythm)
         except Exception:
             log.exception("table %s stopped; it will be loaded again from the store", table.row.id)

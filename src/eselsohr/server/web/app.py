@@ -50,9 +50,14 @@ def make_app(
         services.watch_store()
         if prepare:
             services.prepare()
-        watching = asyncio.create_task(metrics.watch_loop())
+        watching = [
+            asyncio.create_task(metrics.watch_loop()),
+            asyncio.create_task(services.bans.keep_watch(services.tables)),
+            asyncio.create_task(services.tidy()),
+        ]
         yield
-        watching.cancel()
+        for task in watching:
+            task.cancel()
         await services.close()
 
     app = Starlette(

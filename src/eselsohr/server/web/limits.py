@@ -4,36 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import ipaddress
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
+from eselsohr.server.networks import Networks
 from eselsohr.server.services import MOST_TABLES
 
 RESERVED_FILES = 64  # for the store, the pages and all that is not a connection
 WANTED_FILES = 65_536
-
-
-class Networks:
-    """Addresses, alone or as whole networks."""
-
-    def __init__(self, names: Iterable[str]) -> None:
-        """Read them; ValueError if one is none."""
-        self.names = tuple(names)
-        self._networks = tuple(ipaddress.ip_network(name, strict=False) for name in self.names)
-        self._has = lru_cache(maxsize=1_000)(self._look_up)
-
-    def __contains__(self, address: str) -> bool:
-        return self._has(address)
-
-    def _look_up(self, address: str) -> bool:
-        try:
-            found = ipaddress.ip_address(address)
-        except ValueError:
-            return False
-        return any(found in network for network in self._networks)
 
 
 SAME_MACHINE = Networks(("127.0.0.1", "::1"))

@@ -1,0 +1,118 @@
+"""`eselsohr admin`: look after a server's tables and guests.
+
+It works on the database, and servers see what has changed there: whoever may open the database may do all of this.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from datetime import datetime
+from typing import Any, TypeVar
+
+import click
+from rich import box
+from rich.table import Table as Grid
+
+from eselsohr.cli import output
+from eselsohr.cli.localized import Localized, LocalizedGroup, Misread, language
+from eselsohr.cli.params import POSITIVE
+from eselsohr.cli.serve import default_database
+from eselsohr.engine.errors import quote
+from eselsohr.server.bans import whom
+from eselsohr.server.databases import open_store
+from eselsohr.server.picture import stage
+from eselsohr.server.store import Store, TableRow
+from eselsohr.text import say
+
+T = TypeVar("T")
+
+database_option = click.option("--database", default=default_database, metavar="FILE|URL")
+
+
+@click.group("admin", cls=LocalizedGroup)
+def command() -> None:
+    """Name the commands, unless one is given."""
+
+
+@command.command("list", cls=Localized, key="admin.list")
+@click.option("--most", type=POSITIVE, default=50, metavar="N")
+@database_option
+def show(most: int, database: str) -> None:
+    """List the newest tables, and who sits there."""
+    rows = _ask(database, lambda store: store.newest(most))
+    if not rows:
+        click.echo(say(language(), "cli.admin.none"))
+        return
+    grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1))
+    for column in ("table", "game", "stage", "made", "people"):
+        grid.add_column(say(language(), f"cli.admin.column.{column}"), overflow="fold")
+    for row in rows:
+        made = datetime.fromtimestamp(row.made / 1000).strftime("%Y-%m-%d %H:%M")
+        grid.add_row(row.id, row.game, say(language(), f"cli.admin.stage.{stage(row)}"), made, _people(row))
+    output.show(grid)
+
+
+def _people(row: TableRow) -> str:
+    return "\n".join(f"{seat.guest} {seat.name}" for seat in row.seats if seat.guest)
+
+
+@command.command("close", cls=Localized, key="admin.close")
+@click.argument("table", metavar="TABLE")
+@database_option
+def close(table: str, database: str) -> None:
+    """Delete a table; whoever is there is sent off."""
+
+    async def work(store: Store) -> None:
+        if await store.table(table) is None:
+            raise Misread("cli.admin.no_table", value=quote(table))
+        await store.delete(table)
+
+    _ask(database, work)
+    click.echo(say(language(), "cli.admin.closed", table=table))
+
+
+@command.command("ban", cls=Localized, key="admin.ban")
+@click.argument("who", metavar="GUEST|ADDRESS")
+@database_option
+def ban(who: str, database: str) -> None:
+    """Let somebody come in no more; whoever is there is sent off."""
+    named = _whom(who)
+    _ask(database, lambda store: store.ban(named, time.time_ns() // 1_000_000))
+    click.echo(say(language(), "cli.admin.banned", who=named))
+
+
+@command.command("unban", cls=Localized, key="admin.unban")
+@click.argument("who", metavar="GUEST|ADDRESS")
+@database_option
+def unban(who: str, database: str) -> None:
+    """Let somebody come in again."""
+    named = _whom(who)
+    if not _ask(database, lambda store: store.unban(named)):
+        raise Misread("cli.admin.not_banned", value=quote(named))
+    click.echo(say(language(), "cli.admin.unbanned", who=named))
+
+
+@command.command("bans", cls=Localized, key="admin.bans")
+@database_option
+def bans(database: str) -> None:
+    """List who may not come in."""
+    for who in _ask(database, lambda store: store.bans()):
+        click.echo(who)
+
+
+def _whom(text: str) -> str:
+    named = whom(text)
+    if named is None:
+        raise Misread("cli.admin.nobody", value=quote(text))
+    return named
+
+
+def _ask(database: str, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
+    """Do something with the database, beside whichever servers use it."""
+    store = open_store(database, beside=True)
+    try:
+        return asyncio.run(work(store))
+    finally:
+        store.close()
