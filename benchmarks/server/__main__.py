@@ -86,6 +86,7 @@ def restart(tables: int, plies: int) -> None:
     it = uvloop.run(run())
     print(f"\nrestart: {tables} tables, {PEOPLE * tables} sockets, killed at ply {plies} or later")
     print(f"  listens after {it.listening:.2f} s, all pictures after {it.shown:.2f} s, {it.behind} of them behind")
+    print(f"  {it.refused} attempts refused; the server computed {it.cpu:.1f} s, the people {it.driver:.1f} s")
 
 
 @main.command()

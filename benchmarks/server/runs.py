@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, Protocol
+
+from picows import WSError
 
 from benchmarks.server.measure import Measured, cpu, measure, memory
 from benchmarks.server.ours import Ours, Player, Ring
@@ -106,6 +110,9 @@ class Restarted:
     listening: float
     shown: float  # until the last of them saw their table again
     behind: int  # people who saw less than before
+    refused: int  # attempts of people who were told to come again
+    cpu: float  # seconds the server computed
+    driver: float  # seconds the people did
 
 
 async def restart(ours: Ours, tables: int, plies: int) -> Restarted:
@@ -120,21 +127,28 @@ async def restart(ours: Ours, tables: int, plies: int) -> Restarted:
         people = [person for table in crowd.tables for person in table.people]
         for server in servers:
             server.kill()
-        begun = perf_counter()
+        begun, driver = perf_counter(), process_time()
         servers = ours.start()
         listening = perf_counter() - begun
-        again = await asyncio.gather(*(_return(ours, person) for person in people))
+        refused = Counter[str]()
+        again = await asyncio.gather(*(_return(ours, person, refused) for person in people))
         behind = sum(there.ply < person.ply for there, person in zip(again, people, strict=True))
-        return Restarted(listening, perf_counter() - begun, behind)
+        shown = perf_counter() - begun
+        return Restarted(listening, shown, behind, refused.total(), cpu(servers), process_time() - driver)
     finally:
         for server in servers:
             server.stop()
 
 
-async def _return(ours: Ours, person: Person) -> Person:
+async def _return(ours: Ours, person: Person, refused: Counter[str]) -> Person:
     """Connect again, as a client does that was cut off, and wait for the picture."""
     assert isinstance(person, Player) and isinstance(person.table, Ring)
-    return await ours.join(person.table, person.seat, seen=person.ply)
+    while True:
+        try:
+            return await ours.join(person.table, person.seat, seen=person.ply)
+        except (OSError, WSError) as why:  # too many come at once: some are told to come again
+            refused[type(why).__name__] += 1
+            await asyncio.sleep(random.uniform(0.1, 0.5))
 
 
 @contextlib.contextmanager
