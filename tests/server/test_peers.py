@@ -61,7 +61,8 @@ def test_one_leads_and_another_one_when_nobody_is_left_there(postgres_url: str) 
         first.peers.attend("table", {"anna": 0})
         wait_for("somebody to lead", first.leads)
         second.peers.attend("table", {"bert": 2, "": 0})
-        wait_for("everybody to hear of him", lambda: "table" in first.heard and "table" in third.heard)
+        wait_for("him to be there", lambda: len(first.visitors()) == 2)
+        wait_for("the news", lambda: "table" in third.heard)
         here, there = Visitor(ANNA, 0, elsewhere=False), Visitor(BERT, 2, elsewhere=True)
         assert first.visitors() == [here, there]
         assert third.visitors() == [here._replace(elsewhere=True), there]
