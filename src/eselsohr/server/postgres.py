@@ -5,22 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from threading import Thread
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import asyncpg
 
 from eselsohr.server import sql
+from eselsohr.server.lane import Lane
 from eselsohr.server.messages import Trouble
 from eselsohr.server.postgres_peers import DEAD, FAILURES, PostgresPeers
 from eselsohr.server.store import (
     CHECKED,
     Guest,
     Latest,
+    Misasked,
     MoveRow,
     Outdated,
     StoreError,
@@ -32,7 +33,6 @@ from eselsohr.server.store import (
 
 logging.getLogger("asyncpg.pool").setLevel(logging.ERROR)  # while the database is away: a traceback at every attempt
 
-A = TypeVar("A")
 T = TypeVar("T")
 Connection = Any  # asyncpg's, or a pool's stand-in for one
 Work = Callable[[Connection], Awaitable[T]]
@@ -285,7 +285,8 @@ class PostgresStore(Troubled):
                 found = await _in_time(db, work)
         except FAILURES as error:
             self._judge(error)
-            raise StoreError(str(error) or type(error).__name__) from error
+            wrong = Misasked if _trouble(error) is None else StoreError
+            raise wrong(str(error) or type(error).__name__) from error
         if writes:
             self._noted_well()
         return found
@@ -322,70 +323,6 @@ class PostgresStore(Troubled):
             if table in found:
                 found[table].visitors.append(Visitor(Guest(guest, name), pressed, elsewhere))
         return [found[table].after(ply) if table in found else None for table, ply in asks]
-
-
-class Lane(Generic[A, T]):
-    """Asks that wait at the same time are worked off in one go; while that goes on, the next ones gather."""
-
-    def __init__(
-        self, loop: asyncio.AbstractEventLoop, work: Callable[[list[A]], Coroutine[Any, Any, list[T]]]
-    ) -> None:
-        self._loop = loop
-        self._work = work
-        self._waiting: deque[tuple[A, asyncio.Future[T], asyncio.AbstractEventLoop]] = deque()
-        self._busy = False
-        self._task: asyncio.Task[None] | None = None
-
-    async def ask(self, what: A) -> T:
-        """Wait in line, in any thread, until it is done."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-        self._waiting.append((what, future, loop))
-        if not self._busy:  # looked at only after joining the line: whoever works looks at the line after saying so
-            self._loop.call_soon_threadsafe(self._begin)
-        return await future
-
-    async def done(self) -> None:
-        """Wait until nobody waits."""
-        if self._task:
-            await self._task
-
-    def _begin(self) -> None:
-        if self._waiting and not self._busy:
-            self._busy = True
-            self._task = self._loop.create_task(self._work_off())
-
-    async def _work_off(self) -> None:
-        while self._busy:
-            batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
-            outcomes = await self._outcomes([what for what, _, _ in batch])
-            for loop in {loop for _, _, loop in batch}:
-                settled = [(one[1], outcome) for one, outcome in zip(batch, outcomes, strict=True) if one[2] is loop]
-                with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
-                    loop.call_soon_threadsafe(_settle, settled)
-            self._busy = False
-            self._busy = bool(self._waiting)
-
-    async def _outcomes(self, asks: list[A]) -> list[T | Exception]:
-        """Ask all at once; if that fails by what one of them asks for, each by itself."""
-        try:
-            return [*await self._work(asks)]
-        except Exception as error:  # whatever it is, the askers get it
-            wrong = isinstance(error.__cause__, ASKED_WRONGLY)
-            if len(asks) == 1 or not wrong:
-                return [error] * len(asks)
-        return [(await self._outcomes([ask]))[0] for ask in asks]
-
-
-def _settle(outcomes: list[tuple[asyncio.Future[Any], Any]]) -> None:
-    """Tell everybody in a loop how their work has ended, in one call."""
-    for future, outcome in outcomes:
-        if future.cancelled():
-            continue
-        if isinstance(outcome, Exception):
-            future.set_exception(outcome)
-        else:
-            future.set_result(outcome)
 
 
 def _trouble(error: Exception) -> Trouble | None:

@@ -7,6 +7,7 @@ dead: another server deletes the row, and with it go its people and its leases, 
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping
@@ -17,6 +18,8 @@ from typing import Any
 import asyncpg
 
 from eselsohr.server.peers import Heard
+
+log = logging.getLogger(__name__)
 
 BEAT = 1.0  # seconds between two signs of life
 DEAD = 5.0  # seconds without one, and others take over
@@ -116,6 +119,8 @@ class PostgresPeers:
                 await self._stay(db)
             except FAILURES as error:
                 self._failed(error)
+            except Exception:
+                log.exception("nothing is heard of other servers; it is tried again")
             except asyncio.CancelledError:
                 if db:
                     with suppress(*FAILURES):

@@ -24,6 +24,10 @@ class StoreError(Exception):
     """Something could not be stored; it has not happened then."""
 
 
+class Misasked(StoreError):
+    """That cannot be stored, and nothing is wrong with the store."""
+
+
 class Outdated(Exception):
     """Somebody else was first: another server, or another ask; nothing has been stored."""
 
