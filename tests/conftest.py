@@ -16,6 +16,11 @@ LOUD = {
 }
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: whoever drives a browser or a server mostly waits."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say loudly what was not tested."""
     skipped = terminalreporter.stats.get("skipped", [])
