@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+import socket
 import threading
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
@@ -65,18 +66,21 @@ async def _chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
 @contextlib.contextmanager
 def proxied(proxy: Proxy) -> Iterator[str]:
     """Run a proxy in a thread; gives its address."""
-    loop, address = asyncio.new_event_loop(), ""
-    server = loop.run_until_complete(asyncio.start_server(proxy.serve, "127.0.0.1", 0))
-    address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-    try:
-        yield address
-    finally:
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join()
+    listener, ready, ends = socket.create_server(("127.0.0.1", 0)), threading.Event(), []
+
+    async def work() -> None:
+        loop, end = asyncio.get_running_loop(), asyncio.Event()
+        server = await asyncio.start_server(proxy.serve, sock=listener)
+        ends.append(lambda: loop.call_soon_threadsafe(end.set))
+        ready.set()
+        await end.wait()
         server.close()
-        for task in asyncio.all_tasks(loop):
-            task.cancel()
-        loop.run_until_complete(asyncio.sleep(0))
-        loop.close()
+
+    thread = threading.Thread(target=lambda: asyncio.run(work()))
+    thread.start()
+    ready.wait()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        ends[0]()
+        thread.join()

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from eselsohr.server.backup import Census, back_up, restore
+from eselsohr.server.databases import open_store
 from eselsohr.server.sqlite import MIGRATIONS, SqliteStore
 from eselsohr.server.store import StoreRefused
 from tests.server.people import ENGLISH, Person, play_out, served
@@ -143,3 +144,23 @@ def test_a_backup_never_replaces_a_file_by_accident(filled: Path, tmp_path: Path
     with pytest.raises(StoreRefused, match="There is no"):
         back_up(tmp_path / "nowhere", tmp_path / "copy")
     assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_postgresql_is_backed_up_while_it_is_used_and_put_back(
+    filled: Path, tmp_path: Path, postgres_url: str
+) -> None:
+    """A backup is the same file whichever database it is of; with --force it replaces what is there."""
+    copy, again = tmp_path / "copy", tmp_path / "again"
+    back_up(filled, copy)
+    before = restore(copy, postgres_url)
+    with pytest.raises(StoreRefused):
+        restore(copy, postgres_url)
+    store = open_store(postgres_url)  # a server may use it
+    try:
+        assert back_up(postgres_url, again) == before
+        asyncio.run(store.delete("table"))
+        assert back_up(postgres_url, again, force=True) != before
+    finally:
+        store.close()
+    assert restore(copy, postgres_url, force=True) == before
+    assert again.stat().st_mode & 0o077 == 0

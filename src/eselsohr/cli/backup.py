@@ -14,14 +14,14 @@ from eselsohr.text import say
 
 @click.command("backup", cls=Localized)
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
-@click.option("--database", type=click.Path(path_type=Path), default=default_database, metavar="FILE")
+@click.option("--database", default=default_database, metavar="FILE|URL")
 @click.option("--force", is_flag=True)
-def command(file: Path, database: Path, *, force: bool) -> None:
+def command(file: Path, database: str, *, force: bool) -> None:
     """Copy the database; a server may use it meanwhile."""
     announce("cli.backup.done", file, back_up(database, file, force=force))
 
 
-def announce(key: str, path: Path, census: Census) -> None:
+def announce(key: str, path: Path | str, census: Census) -> None:
     """Say what has been copied where."""
     counts = {name: census.counts.get(name, 0) for name in ("guests", "tables", "moves")}
     click.echo(say(language(), key, path=str(path), hash=census.hash, **counts))

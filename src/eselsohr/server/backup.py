@@ -1,4 +1,4 @@
-"""Copies of a SQLite store, taken while a server uses it, and put back; what is copied is counted and hashed."""
+"""Copies of a store in a SQLite file, taken while servers use it, and put back: counted and hashed."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
+from eselsohr.server.databases import is_address
+from eselsohr.server.move_database import move_database
 from eselsohr.server.sqlite import MIGRATIONS, lock
 from eselsohr.server.store import StoreRefused
 
@@ -40,8 +43,15 @@ def _columns(db: sqlite3.Connection, table: str) -> list[tuple[str, int]]:
     return [(row[1], row[5]) for row in db.execute(f'PRAGMA table_info("{table}")')]
 
 
-def back_up(database: Path, target: Path, *, force: bool = False) -> Census:
-    """Copy a store into a file, as it is at one moment; a server may use it meanwhile."""
+def back_up(database: str | Path, target: Path, *, force: bool = False) -> Census:
+    """Copy a store into a file, as it is at one moment; servers may use it meanwhile."""
+    if is_address(database):
+        _check_free(target, force=force)
+        with TemporaryDirectory(dir=target.parent) as folder:
+            found = move_database(str(database), draft := f"{folder}/draft", live=True)
+            Path(draft).replace(target)
+        return Census(found.counts, found.hash)
+    database = Path(database)
     if not database.is_file():
         raise StoreRefused("store.missing", path=str(database))
     _check_free(target, force=force)
@@ -49,10 +59,16 @@ def back_up(database: Path, target: Path, *, force: bool = False) -> Census:
         return _copy(source, target)
 
 
-def restore(copy: Path, database: Path, *, force: bool = False) -> Census:
+def restore(copy: Path, database: str | Path, *, force: bool = False) -> Census:
     """Put a copy where a store is, or was; not while a server uses it."""
     if not copy.is_file():
         raise StoreRefused("store.missing", path=str(copy))
+    if is_address(database):
+        with TemporaryDirectory() as folder:  # what is brought up to date is a copy of the copy
+            restore(copy, draft := Path(folder) / "draft")
+            found = move_database(str(draft), str(database), force=force)
+        return Census(found.counts, found.hash)
+    database = Path(database)
     with closing(lock(database)):
         _check_free(database, force=force)
         with _reading(copy) as source:

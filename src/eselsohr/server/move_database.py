@@ -42,23 +42,38 @@ class Side(Protocol):
     def rows(self, table: str, columns: list[str]) -> AsyncIterator[list[Row]]:
         """Give the rows of a table in the order of its key, some at a time."""
 
+    async def clear(self, table: str) -> None:
+        """Delete all rows of a table."""
+
     async def write(self, table: str, columns: list[str], rows: list[Row]) -> None:
         """Write rows."""
 
 
-def move_database(source: str, target: str, told: Told = lambda table, done, total: None) -> Contents:
-    """Move everything, or refuse and leave both as they were."""
+def move_database(
+    source: str,
+    target: str,
+    told: Told = lambda table, done, total: None,
+    *,
+    live: bool = False,
+    force: bool = False,
+) -> Contents:
+    """Move everything, or refuse and leave both as they were.
+
+    `live`: servers may use a PostgreSQL that is the source. `force`: what is in the target is deleted before.
+    """
     if not is_address(source) and not Path(source).is_file():
         raise StoreRefused("store.missing", path=source)
     for database in (source, target):  # both are of this version then
         open_store(database).close()
-    return asyncio.run(_move(source, target, told))
+    return asyncio.run(_move(source, target, told, live=live, force=force))
 
 
-async def _move(source: str, target: str, told: Told) -> Contents:
-    async with _side(source) as old, _side(target) as new:
+async def _move(source: str, target: str, told: Told, *, live: bool, force: bool) -> Contents:
+    async with _side(source, live=live) as old, _side(target) as new:
+        for table in KEYS if force else ():
+            await new.clear(table)
         if any([await new.count(table) for table in KEYS]):
-            raise StoreRefused("store.not_empty", path=_shown(target))
+            raise StoreRefused("store.not_empty", path=shown_database(target))
         columns = {table: sorted(await old.columns(table)) for table in KEYS}
         for table in KEYS:
             total, done = await old.count(table), 0
@@ -69,7 +84,7 @@ async def _move(source: str, target: str, told: Told) -> Contents:
                 told(table, done, total)
         contents = await _contents(old, columns)
         if await _contents(new, columns) != contents:
-            raise StoreRefused("store.not_copied", path=_shown(source), why="SHA-256")
+            raise StoreRefused("store.not_copied", path=shown_database(source), why="SHA-256")
         return contents
 
 
@@ -84,11 +99,12 @@ async def _contents(side: Side, columns: dict[str, list[str]]) -> Contents:
     return Contents(counts, digest.hexdigest())
 
 
-def _side(database: str) -> AbstractAsyncContextManager[Side]:
-    return _postgres(database) if is_address(database) else _sqlite(Path(database))
+def _side(database: str, *, live: bool = False) -> AbstractAsyncContextManager[Side]:
+    return _postgres(database, live=live) if is_address(database) else _sqlite(Path(database))
 
 
-def _shown(database: str) -> str:
+def shown_database(database: str) -> str:
+    """Name a database without its password."""
     if not is_address(database):
         return database
     from eselsohr.server.postgres import shown
@@ -131,6 +147,10 @@ class SqliteSide:
         while rows := found.fetchmany(BATCH):
             yield rows
 
+    async def clear(self, table: str) -> None:
+        """Delete all rows of a table."""
+        self._db.execute(f"DELETE FROM {table}")
+
     async def write(self, table: str, columns: list[str], rows: list[Row]) -> None:
         """Write rows."""
         marks = ", ".join("?" * len(columns))
@@ -138,7 +158,7 @@ class SqliteSide:
 
 
 @asynccontextmanager
-async def _postgres(url: str) -> AsyncIterator[Side]:
+async def _postgres(url: str, *, live: bool) -> AsyncIterator[Side]:
     import asyncpg
 
     from eselsohr.server.postgres import IN_USE, shown
@@ -148,7 +168,7 @@ async def _postgres(url: str) -> AsyncIterator[Side]:
         db = await asyncpg.connect(url)
         try:
             async with db.transaction(isolation="repeatable_read"):
-                if await db.fetchval(IN_USE):
+                if not live and await db.fetchval(IN_USE):
                     raise StoreRefused("store.busy", path=shown(url))
                 yield PostgresSide(db)
         finally:
@@ -178,6 +198,10 @@ class PostgresSide:
         found = await self._db.cursor(f"SELECT {_names(columns)} FROM {table} ORDER BY {', '.join(keys)}")
         while rows := await found.fetch(BATCH):
             yield [tuple(row) for row in rows]
+
+    async def clear(self, table: str) -> None:
+        """Delete all rows of a table."""
+        await self._db.execute(f"DELETE FROM {table}")
 
     async def write(self, table: str, columns: list[str], rows: list[Row]) -> None:
         """Write rows."""
