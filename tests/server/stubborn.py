@@ -39,6 +39,7 @@ class House:
 
     def __init__(self, database: str, log: IO[str], servers: int = 1, serve: Sequence[str] = SERVE) -> None:
         self.database = database
+        self.reasons: Counter[str] = Counter()  # why people were refused something
         self._serve, self._log = serve, log
         self._ports = [_free_port() for _ in range(servers)]
         self.addresses = [f"http://127.0.0.1:{port}" for port in self._ports]
@@ -82,7 +83,6 @@ class Ledger:
 
     acknowledged: dict[str, tuple[int, int, str]] = field(default_factory=dict)  # by id: ply, seat, move
     refused: set[str] = field(default_factory=set)
-    reasons: Counter[str] = field(default_factory=Counter)
 
 
 class Stubborn(threading.Thread):
@@ -99,7 +99,7 @@ class Stubborn(threading.Thread):
     def run(self) -> None:
         """Play to the end."""
         try:
-            for _ in patiently(f"{self.name}: the end of the match; {self._ledger.reasons}", LONG):
+            for _ in patiently(f"{self.name}: the end of the match; {self._house.reasons}", LONG):
                 with contextlib.suppress(*GONE):
                     address = self._chance.choice(self._house.addresses)
                     with Tab(address, self._table, self._person.cookies) as tab:
@@ -142,7 +142,7 @@ class Stubborn(threading.Thread):
             ledger.acknowledged[key] = (answer["ply"], tab.picture["you"], move["move"])
             self._pending = None
             return
-        ledger.reasons[answer["code"]] += 1
+        self._house.reasons[answer["code"]] += 1
         if answer["code"] in NOT_NOW:
             time.sleep(0.05)
         elif key not in ledger.acknowledged:  # another window of the same person was first
@@ -153,7 +153,7 @@ class Stubborn(threading.Thread):
             raise AssertionError(f"acknowledged before, and now: {answer}")
 
 
-def play_while(house: House, matches: int, break_something: Callable[[], object], every: int = 20) -> list[Ledger]:
+def play_while(house: House, matches: int, break_something: Callable[[], object], every: int = 20) -> None:
     """Let matches be played to their ends, by two people at each, one of them in two windows, and break things."""
     people = [Person(house.addresses[0], name) for name in ("Anna", "Bert")]
     tables = {_begin(house, people): Ledger() for _ in range(matches)}
@@ -168,7 +168,6 @@ def play_while(house: House, matches: int, break_something: Callable[[], object]
     house.wait()
     for table, ledger in tables.items():
         _check(house, table, ledger)
-    return list(tables.values())
 
 
 def _break(
