@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import functools
 import random
+import secrets
 import sqlite3
 import sys
 import tempfile
@@ -20,6 +21,8 @@ from picows import WSFrame, ws_connect
 
 from benchmarks.server.process import Computing, Server, free_port
 from benchmarks.server.table import PEOPLE, Crowd, Person, Table
+from eselsohr.engine import shuffles
+from eselsohr.engine.shuffles import Shuffle
 
 Kind = tuple[str, dict[str, int], Callable[[list[str]], str]]  # a game, its options, and how to choose a move
 SHORT: Kind = "esel", {"deals": 20}, random.choice
@@ -49,6 +52,9 @@ class Told(msgspec.Struct):
     view: View | UnsetType | None = UNSET
     pause: Pause | UnsetType | None = UNSET
     stage: str | UnsetType = UNSET
+    commitment: str | UnsetType = UNSET
+    shuffles: list[Shuffle] | UnsetType = UNSET
+    asked: list[int] | UnsetType = UNSET
 
 
 _decode = msgspec.json.Decoder(Told).decode
@@ -67,6 +73,8 @@ class Player(Person):
         self.legal: list[str] = []
         self.pause: int | None = None  # the deal whose score sheet is up
         self.stage = "open"
+        self.commitment, self.shuffles, self.asked = "", list[Shuffle](), list[int]()
+        self._drawn, self._part = secrets.token_hex(32), ""
         self._answers: dict[str, asyncio.Future[None]] = {}
         self._pressed = 0  # the last deal whose score sheet they have put away
 
@@ -85,6 +93,10 @@ class Player(Person):
             sys.exit(f"refused: {frame.get_payload_as_utf8_text()}")
 
     def _look(self, told: Told) -> None:
+        for field in ("commitment", "shuffles", "asked"):
+            if getattr(told, field) is not UNSET:
+                setattr(self, field, getattr(told, field))
+        self._shuffle()
         if told.stage is not UNSET:
             self.stage = told.stage
         if told.pause is not UNSET:
@@ -96,6 +108,20 @@ class Player(Person):
             if told.view.ply is not UNSET:
                 ply = told.view.ply
         self.table.shown(self, ply)
+
+    def _shuffle(self) -> None:
+        """Do one's part in the shuffle, once."""
+        if self.seat not in self.asked:
+            return
+        number = len(self.shuffles)
+        part = {"do": "reveal", "id": f"r{number}", "shuffle": number, "reveal": self._drawn}
+        if self.shuffles[-1].commitments[self.seat] is None:
+            committed = shuffles.commitment(self.commitment, number, self.seat, self._drawn)
+            part = {"do": "commit", "id": f"c{number}", "shuffle": number, "commitment": committed}
+        text = msgspec.json.encode(part).decode()
+        if text != self._part:
+            self._part = text
+            self.say(text)
 
     async def ask(self, do: str, **fields: Any) -> None:
         """Ask for something and wait until it is done."""

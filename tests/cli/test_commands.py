@@ -10,7 +10,9 @@ from click.testing import CliRunner
 
 from eselsohr import Match, cli
 from eselsohr.cli import serve
-from eselsohr.engine import files
+from eselsohr.engine import files, records, shuffles
+from eselsohr.engine.records import Seat
+from eselsohr.engine.shuffles import Shuffle
 from eselsohr.text import languages
 from tests.cli.conftest import Run
 from tests.playing import last, play_out
@@ -123,6 +125,24 @@ def test_verify(run: Run, tmp_path: Path) -> None:
     assert run("verify", str(path)).returncode == 2
     path.write_text(json.dumps({**record, "seal": None}), "utf-8")
     assert "There is no seal" in run("verify", str(path)).stdout
+
+
+def test_verify_tells_who_shuffled_and_what_was_aborted(run: Run, tmp_path: Path) -> None:
+    drawn, to_seed = "ab" * 32, records.commitment("kitchen")
+    hers = [shuffles.commitment(to_seed, number, 0, drawn) for number in (1, 2)]
+    aborted = Shuffle(commitments=[hers[0], None, None], reveals=[None] * 3, bots=[])
+    second = Shuffle(commitments=[hers[1], None, None], reveals=[drawn, None, None], bots=[1])
+    seats = [Seat(name="Ann"), Seat(name="Ben"), Seat(name="Distel", bot="greedy")]
+    match = Match.new("esel", 3, {"deals": 1}, "kitchen", shuffles=[aborted, second], seats=seats)
+    play_out(match, last)
+    record, path = match.record(), tmp_path / "match.json"
+    files.save(record, path)
+    said = run("verify", str(path)).stdout
+    for words in ("had committed to: Ann.", "Shuffle 1 was aborted: nothing came from Ben.", "took the part of Ben"):
+        assert words in said
+    record["shuffles"][1]["reveals"][0] = "cd" * 32
+    path.write_text(json.dumps(record | {"seal": None}), "utf-8")
+    assert "what seat 0 revealed does not fit its commitment" in run("verify", str(path)).stderr
 
 
 def test_verify_refuses_damage_with_its_place(run: Run, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import json
 import os
 import random
 import re
+import secrets
 import socket
 import subprocess
 import sys
@@ -21,6 +22,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from eselsohr.engine import shuffles
 from eselsohr.server.databases import open_store
 from eselsohr.server.services import Services
 from eselsohr.server.table import Timing
@@ -52,7 +54,8 @@ def running(
     listener = listen("127.0.0.1", 0)
     if pipe is not None:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, pipe)  # those it accepts have it too
-    services = Services.over(open_store(database), timing=timing)
+    # Whoever reads nothing just now does not hold up the shuffle for long.
+    services = Services.over(open_store(database), timing=timing or Timing(shuffle=0.1))
     place = Place("0.0.0.0", base_path)
     server = make_server(services, place=place, static=static, prepare=prepare, limits=limits)
     thread = threading.Thread(target=server.run, args=([listener],))
@@ -123,16 +126,22 @@ class Person:
         pairs = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.web.cookies.jar)
         return {"Cookie": pairs} if pairs else {}
 
-    def at(self, table: str, *, seen: int | None = None) -> Tab:
-        """Go to a table."""
-        return Tab(self.base, table, self.cookies, seen=seen)
+    def at(self, table: str, *, seen: int | None = None, shuffles: bool = True) -> Tab:
+        """Go to a table; `shuffles`: and do one's part in the shuffle."""
+        return Tab(self.base, table, self.cookies, seen=seen, shuffles=shuffles)
 
 
 class Tab:
     """One socket at one table."""
 
     def __init__(
-        self, base: str, table: str, headers: dict[str, str] | None = None, *, seen: int | None = None
+        self,
+        base: str,
+        table: str,
+        headers: dict[str, str] | None = None,
+        *,
+        seen: int | None = None,
+        shuffles: bool = True,
     ) -> None:
         query = "" if seen is None else f"?seen={seen}"
         address = f"{base.replace('http', 'ws', 1)}/api/tables/{table}/socket{query}"
@@ -141,10 +150,12 @@ class Tab:
         self.frames: list[str] = []  # everything the server has sent
         self.picture: dict[str, Any] = {}
         self.story: list[dict[str, Any]] = []  # all events, put together from the pictures as a client does
+        self.shuffles = shuffles  # as a page does by itself
+        self.drawn = secrets.token_hex(32)
 
     def __enter__(self) -> Self:
         self.socket = self._connecting.__enter__()
-        self.until(lambda picture: True)
+        self.until(lambda picture: not self._is_asked(picture))
         return self
 
     def __exit__(self, *why: object) -> None:
@@ -161,7 +172,17 @@ class Tab:
             self.picture = message
             known = [event for event in self.story if event["ply"] <= message["since"]]
             self.story = known + message["events"]
+            self._shuffle()
         return message
+
+    def _is_asked(self, picture: dict[str, Any]) -> bool:
+        return self.shuffles and picture["you"] in picture["asked"]
+
+    def _shuffle(self) -> None:
+        """Do one's part in the shuffle."""
+        part = part_in_shuffle(self.picture, self.drawn) if self.shuffles else None
+        if part:
+            self.send(id=f"ask {next(_numbers)}", **part)
 
     def send(self, **ask: Any) -> None:
         """Say something."""
@@ -171,7 +192,10 @@ class Tab:
         """Ask for something and wait for the answer."""
         fields = {"id": f"ask {next(_numbers)}"} | fields
         self.send(do=do, **fields)
-        return self.answer(fields["id"])
+        answer = self.answer(fields["id"])
+        if do == "start" and answer["kind"] == "done":
+            self.until(lambda picture: not self.shuffles or picture["stage"] != "shuffling")
+        return answer
 
     def answer(self, to: str) -> dict[str, Any]:
         """Read on until the answer to a message comes, known by its id; that it takes a while is no answer."""
@@ -225,6 +249,28 @@ class Tab:
         elif self.to_act:
             answer = self.play(random.choice(self.view["legal"]))
             assert answer["kind"] == "done" or answer["code"] == "late", answer
+
+
+def part_in_shuffle(picture: dict[str, Any], drawn: str) -> dict[str, Any] | None:
+    """What a page that has drawn these bytes says to a picture, if the table waits for its part in the shuffle."""
+    seat, number = picture["you"], len(picture["shuffles"])
+    if seat not in picture["asked"]:
+        return None
+    if picture["shuffles"][-1]["commitments"][seat] is not None:
+        return {"do": "reveal", "shuffle": number, "reveal": drawn}
+    commitment = shuffles.commitment(picture["commitment"], number, seat, drawn)
+    return {"do": "commit", "shuffle": number, "commitment": commitment}
+
+
+def start(*tabs: Tab) -> None:
+    """Begin the match, and let everybody do their part in the shuffle at once."""
+    tabs[0].send(do="start", id=f"ask {next(_numbers)}")
+    for _ in patiently("the cards"):
+        if all(tab.picture["view"] for tab in tabs):
+            break
+        for tab in tabs:
+            tab.poll()
+        time.sleep(0.002)
 
 
 def play_out(*tabs: Tab, until: Callable[[Tab], bool] = lambda tab: tab.picture["stage"] == "over") -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from eselsohr.engine import records, shuffles
+from eselsohr.server import shuffling
 from eselsohr.server.store import Guest, MoveRow, SeatRow, TableRow
 
 ANNA = Guest("anna", "Anna")
@@ -12,3 +14,13 @@ TABLE = TableRow("table", 1_700_000_000_000, "esel", 1, OPTIONS, "seed", "anna",
 
 def move(ply: int, text: str = "pass") -> MoveRow:
     return MoveRow(ply, ply % 3, text, f"id {ply}", 1_700_000_000_000 + ply)
+
+
+def shuffled(table: TableRow) -> TableRow:
+    """The table once everybody has done their part in the shuffle."""
+    drawn, to_seed, number = "ab" * 32, records.commitment(table.seed), len(table.shuffles)
+    for seat in shuffling.asked(table):
+        table = shuffling.commit(table, seat, number, shuffles.commitment(to_seed, number, seat, drawn))
+    for seat in shuffling.asked(table):
+        table = shuffling.reveal(table, seat, number, drawn)
+    return table

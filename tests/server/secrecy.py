@@ -9,7 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from eselsohr.engine.match import Match
+from eselsohr.engine.shuffles import Shuffle
 from eselsohr.server.sqlite import SqliteStore
 from tests.changes import whole
 
@@ -21,9 +24,11 @@ def truth(database: Path, table: str) -> list[Match]:
     """The match after every ply, rebuilt from the store."""
     store = SqliteStore(database)
     db = store._connection
-    game, seed, options = db.execute("SELECT game, seed, options FROM tables WHERE id = ?", (table,)).fetchone()
+    columns = db.execute("SELECT game, seed, options, shuffles FROM tables WHERE id = ?", (table,)).fetchone()
+    game, seed, options, shuffles = columns
     (players,) = db.execute('SELECT count(*) FROM seats WHERE "table" = ?', (table,)).fetchone()
-    match = Match.new(game, players, json.loads(options), seed)
+    parts = msgspec.json.decode(shuffles, type=list[Shuffle])
+    match = Match.new(game, players, json.loads(options), seed, shuffles=parts)
     plies = [match]
     for (move,) in db.execute('SELECT move FROM moves WHERE "table" = ? ORDER BY ply', (table,)).fetchall():
         match = match.copy()

@@ -24,7 +24,7 @@ from websockets.exceptions import WebSocketException
 from eselsohr import Match
 from eselsohr.engine import files
 from tests.ours import GAMES
-from tests.server.people import ENGLISH, SERVE, Person, Tab
+from tests.server.people import ENGLISH, SERVE, Person, Tab, start
 from tests.waiting import patiently, wait_for
 
 GONE = (OSError, WebSocketException, httpx.HTTPError)  # what somebody whose server has gone may meet
@@ -204,7 +204,7 @@ def _begin(house: House, people: Sequence[Person]) -> str:
     table = people[0].set_up(seats, game=game.name, options=options, pace=0, patience=None)
     with people[0].at(table) as hers, people[1].at(table) as his:
         assert his.ask("sit", seat=1)["kind"] == "done"
-        assert hers.ask("start")["kind"] == "done"
+        start(hers, his)
     return table
 
 

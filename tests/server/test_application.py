@@ -21,6 +21,7 @@ from eselsohr.server.routing import Request, Response, Route
 from eselsohr.server.services import Services
 from eselsohr.server.sqlite import SqliteStore
 from tests.changes import whole
+from tests.server.people import part_in_shuffle
 from tests.server.wires import KeptWire
 from tests.waiting import patiently, wait_async
 
@@ -62,7 +63,9 @@ class Guest:
             if message["kind"] != "picture":
                 continue
             picture, view = message, message["view"]
-            if view["legal"] and not picture["pause"] and view["ply"] != asked:
+            if part := part_in_shuffle(picture, "ab" * 32):
+                await wire.say(id=part["do"], **part)
+            elif view["legal"] and not picture["pause"] and view["ply"] != asked:
                 asked = view["ply"]
                 await wire.say(do="play", id=str(asked), ply=asked, move=dice.choice(view["legal"]))
             elif picture["pause"] and not picture["pause"]["pressed"]:

@@ -27,13 +27,18 @@ from tests.waiting import wait_async
 
 ANNA = Guest("anna", "Anna")
 WISH = NewTable("esel", {"starter": 0, "deals": 1}, [None, "greedy", None], seat=0)
-TAGS = ("sit", "leave", "bot", "pace", "entropy", "start", "play", "try", "hint", "press_on", "rematch", "fly")
+TAGS = (
+    *("sit", "leave", "bot", "pace", "start", "commit", "reveal", "play"),
+    *("try", "hint", "press_on", "rematch", "fly"),
+)
 
 texts = st.text(st.characters(codec="utf-8"), max_size=60)
 values = st.none() | st.booleans() | st.integers(-3, 30) | texts | st.sampled_from(["greedy", "pass", "1", "E"])
 asks = st.fixed_dictionaries(
     {"do": st.sampled_from(TAGS)},
-    optional=dict.fromkeys(("id", "seat", "level", "pace", "text", "ply", "move", "deal", "extra"), values),
+    optional=dict.fromkeys(
+        ("id", "seat", "level", "pace", "shuffle", "reveal", "ply", "move", "deal", "extra"), values
+    ),
 )
 whole = asks.map(json.dumps)
 frames = texts | whole | whole.map(lambda ask: f"[{ask}]") | whole.map(lambda ask: ask[:-1])

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.people import Person, Tab, play_out, served
+from tests.server.people import Person, Tab, play_out, served, start
 from tests.server.postgres import Postgres, ask
 from tests.waiting import PATIENCE, wait_for
 
@@ -29,8 +29,7 @@ def together(anna: Person, bert: Person, **wishes: object) -> str:
     with anna.at(table) as hers, bert.at(table) as his:
         assert his.ask("sit", seat=1)["kind"] == "done"
         assert hers.until(lambda picture: picture["seats"][1]["name"] == "Bert")
-        assert hers.ask("start")["kind"] == "done"
-        his.until(lambda picture: picture["stage"] == "running")
+        start(hers, his)
     return table
 
 
@@ -117,12 +116,12 @@ def test_when_servers_die_or_are_stopped_the_others_go_on(postgres_url: str) -> 
         def leader() -> list[tuple[str, ...]]:
             return ask(postgres_url, "SELECT server FROM leases")
 
-        with anna.at(table):
+        with anna.at(table) as first_window:
             before = wait_for("somebody to lead", leader)
             with bert.at(table) as his, clara.at(table) as hers:
                 his.ask("sit", seat=1)
                 hers.ask("sit", seat=2)
-                hers.ask("start")
+                start(hers, his, first_window)
                 hers.until(lambda picture: [seat["presence"] for seat in picture["seats"]] == [*["here"] * 3, None])
                 one.send_signal(signal.SIGKILL)
                 wait_for("another one to lead", lambda: (found := leader()) and found != before)

@@ -135,7 +135,8 @@ def test_a_move_before_the_start_and_after_the_end(anna: Person) -> None:
         ({"do": "sit", "seat": 7}, "no_such_seat"),
         ({"do": "bot", "seat": 1, "level": "greedy"}, "started"),
         ({"do": "start"}, "started"),
-        ({"do": "entropy", "text": "luck"}, "started"),
+        ({"do": "commit", "shuffle": 2, "commitment": "ab" * 32}, "not_asked"),
+        ({"do": "reveal", "shuffle": 2, "reveal": "ab" * 32}, "not_asked"),
         ({"do": "rematch"}, "not_over"),
     ],
 )
@@ -192,7 +193,7 @@ def test_a_malformed_message_is_answered_with_its_id(hers: Tab) -> None:
 
 
 def test_an_oversized_message(hers: Tab) -> None:
-    answer = hers.ask("entropy", text="x" * LARGEST)
+    answer = hers.ask("try", ply=0, move="x" * LARGEST)
     assert_refused(hers, answer, "too_large")
 
 

@@ -26,7 +26,6 @@ def played(person: Person) -> str:
     """A table whose match is over."""
     table = person.set_up([None, "greedy", "random"], options={"deals": 2})
     with person.at(table) as tab:
-        tab.ask("entropy", text="zwölf")
         tab.ask("start")
         play_out(tab)
     return table
@@ -68,11 +67,12 @@ def test_a_finished_match_is_everybodys_to_watch_and_to_check(server: str, anna:
     record = files.loads(answer.content)
     match = Match.replay(record)
     assert match.over
-    assert record["entropy"] == ["zwölf", None, None]
+    assert record["shuffles"][-1]["reveals"] == record["entropy"]
+    assert [part is None for part in record["entropy"]] == [False, True, True]
     assert record["seats"][0]["name"] == "Anna"
     shown = httpx.get(f"{server}/api/tables/{table}/replay", verify=False).json()
     assert records.commitment(shown["seed"]) == shown["commitment"] == record["commitment"]
-    assert [seat["entropy"] for seat in shown["seats"]] == ["zwölf", "", ""]
+    assert shown["shuffles"] == record["shuffles"]
     assert [tally["scores"] for tally in shown["sheet"]][-1] == record["result"]["scores"]
     assert len(shown["moments"]) == len(record["moves"]) + 1
 

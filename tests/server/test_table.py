@@ -22,6 +22,7 @@ from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.store import Guest, MoveRow, StoreError, TableRow
 from eselsohr.server.table import Table, Timing
 from tests.server.people import Person
+from tests.server.rows import shuffled
 from tests.server.wires import KeptWire
 from tests.waiting import patiently, wait_async
 
@@ -50,7 +51,7 @@ def at_a_table(database: Path, work: Callable[[Table, GatedStore], Awaitable[Non
 
     async def run() -> None:
         store = GatedStore(database)
-        row = seating.set_up(WISH, ANNA)
+        row = shuffled(seating.set_up(WISH, ANNA))
         await store.save(row)
         table = Table(row, store, Timing())
         await table.catch_up()

@@ -121,10 +121,7 @@ def test_the_seed_is_committed_to_before_the_deal_and_shown_after_the_match(anna
     table = anna.set_up([None, "greedy", "greedy"], options={"deals": 1})
     with anna.at(table) as tab:
         commitment = tab.picture["commitment"]
-        assert tab.ask("entropy", text="my own luck")["kind"] == "done"
-        assert tab.picture["seats"][0]["entropy"] == "my own luck"
         tab.ask("start")
-        assert tab.ask("entropy", text="more")["code"] == "started"
         assert all(json.loads(frame).get("seed") is None for frame in tab.frames)
         play_out(tab)
         seed = tab.picture["seed"]

@@ -1,13 +1,14 @@
 /* Made from the server's messages by `make protocol`; never edited by hand. */
 
 export type ClientMessage =
-  Sit | Leave | PlaceBot | SetPace | AddEntropy | Start | Play | TakeBack | Try | PressOn | Rematch | AskHint;
+  Sit | Leave | PlaceBot | SetPace | Start | Commit | Reveal | Play | TakeBack | Try | PressOn | Rematch | AskHint;
 export type ServerMessage = Done | Preparing | Advice | Refused | Picture | Change;
 /**
  * Why something was refused, for programs.
  */
 export type Code =
   | "bad_name"
+  | "banned"
   | "broken"
   | "busy"
   | "foreign_origin"
@@ -24,6 +25,7 @@ export type Code =
   | "no_such_seat"
   | "no_such_table"
   | "not_a_move"
+  | "not_asked"
   | "not_over"
   | "not_seated"
   | "not_started"
@@ -37,11 +39,12 @@ export type Code =
   | "too_fast"
   | "too_large"
   | "too_many"
-  | "unknown_game";
+  | "unknown_game"
+  | "wrong_reveal";
 /**
  * How far a table is.
  */
-export type Stage = "open" | "over" | "running";
+export type Stage = "open" | "over" | "running" | "shuffling";
 /**
  * Who a seat is for.
  */
@@ -112,19 +115,29 @@ export interface SetPace {
   pace: number;
 }
 /**
- * Add a text of your own to what the cards are shuffled from, before the deal.
- */
-export interface AddEntropy {
-  do: "entropy";
-  id: string;
-  text: string;
-}
-/**
- * Begin the match.
+ * Have the cards shuffled; they are dealt once everybody has committed and revealed.
  */
 export interface Start {
   do: "start";
   id: string;
+}
+/**
+ * Commit to 32 bytes you have drawn; wanted of whoever is `asked` in the picture of a table that is shuffling.
+ */
+export interface Commit {
+  do: "commit";
+  id: string;
+  shuffle: number;
+  commitment: string;
+}
+/**
+ * Reveal those bytes; wanted of whoever is `asked` once the picture has all commitments of the shuffle.
+ */
+export interface Reveal {
+  do: "reveal";
+  id: string;
+  shuffle: number;
+  reveal: string;
 }
 /**
  * Play a move; `ply` is the ply of the picture it answers.
@@ -275,6 +288,8 @@ export interface Picture {
   trouble?: Trouble | null;
   hints?: boolean;
   take_back?: boolean;
+  shuffles?: Shuffle[];
+  asked?: number[];
 }
 /**
  * One seat at the table.
@@ -350,6 +365,14 @@ export interface Pause {
   deal: number;
   pressed: number[];
   left: number;
+}
+/**
+ * One shuffle, by seat; null: a bot's, or it never came.
+ */
+export interface Shuffle {
+  commitments: (string | null)[];
+  reveals: (string | null)[];
+  bots: number[];
 }
 /**
  * What the moves since the last picture or change have led to: all the rest of it is as it was.
@@ -484,6 +507,7 @@ export interface FinishedMatch {
   deals: number[];
   seat: number | null;
   moments: Moment[];
+  shuffles: Shuffle[];
 }
 /**
  * A match after one of its moves.

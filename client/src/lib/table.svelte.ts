@@ -10,6 +10,7 @@ import { sentence } from "./phrases";
 import type { Advice, GameEvent, GameView, Phrase, Picture, TakenBack } from "./protocol";
 import { Queue, type Moment } from "./queue";
 import { scaled } from "./settings.svelte";
+import { answer, noteTaken } from "./shuffle";
 import { sound } from "./sound";
 
 /** Whatever sends pictures and takes wishes. */
@@ -61,6 +62,8 @@ export class Table implements Listener {
   deadline = $state(0);
 
   private toldPly: number | null = null;
+  /** This page's part in the shuffle is on its way. */
+  private shuffling = false;
   /** All that happened, once the match is over; before that some of it may be kept back. */
   private whole: GameEvent[] | null = null;
   private readonly queue = new Queue(() => this.noteProgress());
@@ -122,9 +125,28 @@ export class Table implements Listener {
     this.deadline = performance.now() + (picture.pause?.left ?? 0);
     this.toldPly = picture.view?.ply ?? -1;
     if (this.advice?.ply !== this.toldPly) this.advice = null;
+    void this.shuffle();
     if (arriving) this.arrive(picture, fresh);
     else if (fresh.some(isTakenBack)) this.goBack(picture, fresh);
     else this.follow(picture, fresh);
+  }
+
+  /** Do this page's part in the shuffle; what is refused has come too late, or from another window. */
+  private async shuffle(): Promise<void> {
+    const wish = this.picture && !this.shuffling ? answer(this.picture) : null;
+    if (!wish) return;
+    this.shuffling = true;
+    const taken = await this.connection.ask(wish).then(
+      () => true,
+      (reason: unknown) => {
+        if (!(reason instanceof Refusal)) throw reason;
+        return false;
+      },
+    );
+    this.shuffling = false;
+    if (!taken) return;
+    if (wish.do === "reveal") noteTaken(this.name, wish.reveal);
+    await this.shuffle(); // the next picture has come before the answer
   }
 
   /** A game nobody has drawn here before: first learn how. */

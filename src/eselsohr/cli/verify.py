@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
+from typing import Any
 
 import click
+import msgspec
 
 from eselsohr.cli.localized import Localized, language
 from eselsohr.cli.output import progressed
 from eselsohr.cli.params import FILE
 from eselsohr.engine import files
 from eselsohr.engine.match import Match
+from eselsohr.engine.shuffles import Shuffle
 from eselsohr.terminal.story import names
 from eselsohr.text import say
 
@@ -35,7 +39,7 @@ def _checked(path: Path) -> list[str]:
         say(language(), "cli.verify.moves", n=len(match.moves)),
         _result(match),
         say(language(), "cli.verify.seed", commitment=match.commitment),
-        _entropy(record["entropy"], names(match, language())),
+        *_shuffled(record, names(match, language())),
         say(language(), "cli.verify.sealed" if record["seal"] else "cli.verify.unsealed"),
     ]
 
@@ -48,8 +52,19 @@ def _result(match: Match) -> str:
     return say(language(), "cli.verify.result", scores=scores)
 
 
-def _entropy(entropy: list[str | None], people: list[str]) -> str:
-    added = [name for name, text in zip(people, entropy, strict=False) if text is not None]
-    if not added:
-        return say(language(), "cli.verify.no_entropy")
-    return say(language(), "cli.verify.entropy", names=", ".join(added))
+def _shuffled(record: dict[str, Any], people: list[str]) -> list[str]:
+    """Say what people added, and which shuffles were aborted."""
+
+    def told(key: str, seats: Collection[int], **params: int) -> str:
+        return say(language(), key, names=", ".join(people[seat] for seat in seats), **params)
+
+    added = [seat for seat, text in enumerate(record["entropy"]) if text is not None]
+    shuffles = [msgspec.convert(shuffle, Shuffle) for shuffle in record.get("shuffles", [])]
+    seated = [number for number, seat in enumerate(record["seats"]) if seat["bot"] is None]
+    key = ("parts" if shuffles else "entropy") if added else "no_entropy"
+    aborted = [shuffle.uncommitted(seated) or shuffle.unrevealed(seated) for shuffle in shuffles[:-1]]
+    return [
+        told(f"cli.verify.{key}", added),
+        *(told("cli.verify.aborted", seats, number=number) for number, seats in enumerate(aborted, 1)),
+        *(told("cli.verify.bots", shuffle.bots) for shuffle in shuffles if shuffle.bots),
+    ]

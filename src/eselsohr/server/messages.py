@@ -19,6 +19,10 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
 Over a WebSocket, /api/tables/TABLE/socket: the client sends `Ask`s, the server `Answer`s. Without a cookie one watches.
 `?seen=PLY` on connecting says which events the client already has; without it the first picture tells all of them.
 
+After `Start` a table is shuffling: `asked` in the picture names the seats that are to send a `Commit`; when all have,
+`shuffles[-1].commitments` is there and `asked` names those that are to send a `Reveal`; when all have, cards are dealt.
+Whoever does not answer within some seconds is asked in a second shuffle (`len(shuffles)` is its number), then no more.
+
 Every ask carries an id of the client's choice and is answered once with that id: `done`, `advice` or
 `refused`; a `preparing` may come before an `advice`. A move or take-back sent again with its id, on any connection, is
 answered again and not played again. A picture comes first and whenever something has changed; where that is moves and
@@ -37,6 +41,8 @@ from msgspec import Meta, Struct
 from eselsohr.engine.evening import Suggestion
 from eselsohr.engine.events import Phrase
 from eselsohr.engine.lessons import Verdict
+from eselsohr.engine.shuffles import MOST as MOST_SHUFFLES
+from eselsohr.engine.shuffles import Hex, Shuffle
 
 MAX_PLAYERS = 12
 MAX_PACE = 10_000
@@ -45,6 +51,7 @@ MAX_PATIENCE = 3_600_000
 NO_NUL = "^[^\\0]*$"  # which PostgreSQL cannot keep
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_NUL)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_PLAYERS)]
+ShuffleNumber = Annotated[int, Meta(ge=1, le=MOST_SHUFFLES)]
 Ply = Annotated[int, Meta(ge=-1, le=1_000_000)]
 MoveText = Annotated[str, Meta(max_length=200)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -70,6 +77,8 @@ class Code(StrEnum):
     PAUSED = "paused"  # the score sheet is up
     NOT_STARTED = "not_started"
     STARTED = "started"  # too late for that
+    NOT_ASKED = "not_asked"  # nobody waits for that part of the shuffle, or not yet, or not any more
+    WRONG_REVEAL = "wrong_reveal"  # it is not what was committed to
     NOT_OVER = "not_over"
     OLD_RULES = "old_rules"  # the game has newer ones now
     NOT_SEATED = "not_seated"
@@ -99,6 +108,7 @@ class Stage(StrEnum):
     """How far a table is."""
 
     OPEN = "open"
+    SHUFFLING = "shuffling"
     RUNNING = "running"
     OVER = "over"
 
@@ -289,17 +299,26 @@ class SetPace(Ask, tag="pace"):
     pace: Pace
 
 
-class AddEntropy(Ask, tag="entropy"):
-    """Add a text of your own to what the cards are shuffled from, before the deal."""
-
-    id: Id
-    text: Annotated[str, Meta(max_length=100, pattern=NO_NUL)]
-
-
 class Start(Ask, tag="start"):
-    """Begin the match."""
+    """Have the cards shuffled; they are dealt once everybody has committed and revealed."""
 
     id: Id
+
+
+class Commit(Ask, tag="commit"):
+    """Commit to 32 bytes you have drawn; wanted of whoever is `asked` in the picture of a table that is shuffling."""
+
+    id: Id
+    shuffle: ShuffleNumber
+    commitment: Hex  # see `engine.shuffles`
+
+
+class Reveal(Ask, tag="reveal"):
+    """Reveal those bytes; wanted of whoever is `asked` once the picture has all commitments of the shuffle."""
+
+    id: Id
+    shuffle: ShuffleNumber
+    reveal: Hex
 
 
 class Play(Ask, tag="play"):
@@ -346,7 +365,9 @@ class Rematch(Ask, tag="rematch"):
     id: Id
 
 
-Wish = Sit | Leave | PlaceBot | SetPace | AddEntropy | Start | Play | TakeBack | Try | PressOn | Rematch  # of the table
+Wish = (
+    Sit | Leave | PlaceBot | SetPace | Start | Commit | Reveal | Play | TakeBack | Try | PressOn | Rematch
+)  # of the table
 ClientMessage = Wish | AskHint
 
 
@@ -408,7 +429,7 @@ class TableSeat(Struct):
     name: str
     level: str | None  # of a bot
     presence: Presence | None  # of a person
-    entropy: str  # what they added to the shuffle
+    entropy: str  # what they typed to be shuffled in; only at tables of 0.1.0
 
 
 class Pause(Struct):
@@ -456,6 +477,8 @@ class Picture(Answer, tag="picture"):
     trouble: Trouble | None = None  # nothing can be stored: whatever is asked for does not happen until it can
     hints: bool = False  # you may ask for them
     take_back: bool = False  # you may take back your last move
+    shuffles: list[Shuffle] = []  # while it is shuffled, as far as all may know; and all of it once the match is over
+    asked: list[int] = []  # the seats whose commitment is awaited or, once `shuffles` has them all, whose reveal
 
 
 class Change(Answer, tag="change"):
@@ -499,6 +522,7 @@ class FinishedMatch(Struct):
     deals: list[int]  # the ply at which each deal begins
     seat: int | None  # whose view; null: all hands
     moments: list[Moment]
+    shuffles: list[Shuffle]
 
 
 # --- HTTP, from the server: lessons

@@ -11,6 +11,7 @@ import msgspec
 
 from eselsohr.engine.events import Event
 from eselsohr.engine.match import Match
+from eselsohr.server import shuffling
 from eselsohr.server.connection import Connection
 from eselsohr.server.messages import Change, Pause, Picture, Presence, Stage, TableSeat
 from eselsohr.server.names import told_apart
@@ -50,6 +51,8 @@ def picture(table: Table, connection: Connection) -> Picture:
         trouble=table.trouble,
         hints=may_ask_for_hints(row, connection.guest),
         take_back=_may_take_back(table, you),
+        shuffles=shuffling.visible(row) if row.over or not row.started else [],
+        asked=shuffling.asked(row),
     )
 
 
@@ -108,7 +111,9 @@ def stage(row: TableRow) -> Stage:
     """How far a table is."""
     if row.over:
         return Stage.OVER
-    return Stage.RUNNING if row.started else Stage.OPEN
+    if row.started:
+        return Stage.RUNNING
+    return Stage.SHUFFLING if shuffling.is_shuffling(row) else Stage.OPEN
 
 
 def link(base_url: str | None, table: str) -> str | None:

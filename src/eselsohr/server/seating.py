@@ -12,6 +12,7 @@ from eselsohr.engine import records, registry
 from eselsohr.engine.errors import InvalidOptions, quote
 from eselsohr.engine.match import Match
 from eselsohr.engine.options import encode
+from eselsohr.server import shuffling
 from eselsohr.server.messages import Code, NewTable, Sitter
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.store import Guest, SeatRow, TableRow
@@ -50,6 +51,7 @@ def new_match(table: TableRow) -> Match:
         table.options,
         table.seed,
         entropy=[seat.entropy or None for seat in table.seats],
+        shuffles=table.shuffles,
         seats=[records.Seat(name=seat.name, bot=seat.level) for seat in table.seats],
     )
 
@@ -83,7 +85,7 @@ def sit(table: TableRow, guest: Guest, number: int) -> TableRow:
     seat = _seat(table, number)
     if seat.guest == guest.id:
         return _with_seat(table, number, replace(seat, left=False, forgotten=False))
-    if table.started:
+    if is_begun(table):
         raise Refusal(Code.STARTED)
     if sitter(seat) is not Sitter.NOBODY:
         raise Refusal(Code.SEAT_TAKEN, seat=number, name=seat.name)
@@ -96,7 +98,7 @@ def sit(table: TableRow, guest: Guest, number: int) -> TableRow:
 def leave(table: TableRow, guest: Guest) -> TableRow:
     """Get up; in a match the seat stays the guest's, and a bot plays for them."""
     number = own_seat(table, guest)
-    seat = replace(table.seats[number], left=True) if table.started else SeatRow()
+    seat = replace(table.seats[number], left=True) if is_begun(table) else SeatRow()
     return _with_seat(table, number, seat)
 
 
@@ -139,20 +141,13 @@ def set_pace(table: TableRow, guest: Guest, pace: int) -> TableRow:
     return replace(table, pace=pace)
 
 
-def add_entropy(table: TableRow, guest: Guest, text: str) -> TableRow:
-    """Add a person's own text to what the cards are shuffled from."""
-    number = own_seat(table, guest)
-    _check_may_change(table, guest)
-    return _with_seat(table, number, replace(table.seats[number], entropy=text))
-
-
 def start(table: TableRow, guest: Guest) -> TableRow:
-    """Begin the match."""
+    """Begin the match: the cards are shuffled first."""
     _check_may_change(table, guest)
     free = sum(sitter(seat) is Sitter.NOBODY for seat in table.seats)
     if free:
         raise Refusal(Code.SEATS_OPEN, n=free)
-    return replace(table, started=True)
+    return shuffling.begin(table)
 
 
 def rematch(table: TableRow, guest: Guest) -> TableRow:
@@ -170,7 +165,13 @@ def rematch(table: TableRow, guest: Guest) -> TableRow:
         read=0,
         next=None,
         forgotten=False,
+        shuffles=(),
     )
+
+
+def is_begun(table: TableRow) -> bool:
+    """Whether it is too late to change who sits where: there are cards, or they are being shuffled."""
+    return table.started or shuffling.is_shuffling(table)
 
 
 def own_seat(table: TableRow, guest: Guest) -> int:
@@ -192,7 +193,7 @@ def _now() -> int:
 def _check_may_change(table: TableRow, guest: Guest) -> None:
     if not is_host(table, guest):
         raise Refusal(Code.NOT_SEATED)
-    if table.started:
+    if is_begun(table):
         raise Refusal(Code.STARTED)
 
 

@@ -17,7 +17,7 @@ from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Move
 from eselsohr.server import messages as ask
-from eselsohr.server import metrics, seating
+from eselsohr.server import metrics, seating, shuffling
 from eselsohr.server.connection import Connection
 from eselsohr.server.logs import facts
 from eselsohr.server.messages import Code, Done, Presence, ServerMessage, Tally, Trouble
@@ -41,6 +41,7 @@ class Timing:
     """How long things may take, in seconds."""
 
     sheet: float = 20.0  # the score sheet stays up
+    shuffle: float = 4.0  # a page may take to commit, and to reveal
     linger: float = 30.0  # a table stays in memory after the last one has gone
 
 
@@ -310,15 +311,19 @@ class Table:
                 await self._save(seating.place_bot(row, guest, number, level))
             case ask.SetPace(_, pace):
                 await self._save(seating.set_pace(row, guest, pace))
-            case ask.AddEntropy(_, text):
-                await self._save(seating.add_entropy(row, guest, text))
             case ask.Start():
                 await self._save(seating.start(row, guest))
+            case ask.Commit(_, number, commitment):
+                await self._save(shuffling.commit(row, seating.own_seat(row, guest), number, commitment))
+            case ask.Reveal(_, number, revealed):
+                await self._save(shuffling.reveal(row, seating.own_seat(row, guest), number, revealed))
             case ask.Rematch():
                 await self._rematch(guest)
         return None
 
     async def _save(self, row: TableRow, *others: TableRow) -> None:
+        if row is self.row:  # nothing is new
+            return
         await self._keep(row, *others)
         if row.started and self.match is None:
             self.match = seating.new_match(row)
@@ -332,6 +337,15 @@ class Table:
         if not await self._store.save(row, *others):
             raise Outdated
         self.row = row
+
+    async def stop_waiting(self, phase: shuffling.Phase) -> None:
+        """Shuffle on without what is still missing, if it is."""
+
+        async def work() -> None:
+            if shuffling.is_shuffling(self.row) and shuffling.phase(self.row) == phase:
+                await self._save(shuffling.stop_waiting(self.row))
+
+        await self._in_turn(work)
 
     async def _rematch(self, guest: Guest) -> None:
         if not self.row.over:

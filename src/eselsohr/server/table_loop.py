@@ -8,6 +8,7 @@ import time
 from typing import Any
 
 from eselsohr import bots
+from eselsohr.server import shuffling
 from eselsohr.server.bot_pool import BotPool, Purpose
 from eselsohr.server.messages import Presence
 from eselsohr.server.refusal import Refusal
@@ -35,7 +36,9 @@ async def run_table(table: Table, bot_pool: BotPool, rhythm: Rhythm) -> None:
 async def _step(table: Table, bot_pool: BotPool, rhythm: Rhythm) -> None:
     await asyncio.sleep(0)  # pictures go out first: thinking must not hold them up
     await table.note_end()
-    if table.leads and table.sheet:
+    if table.leads and shuffling.is_shuffling(table.row):
+        await _shuffle(table)
+    elif table.leads and table.sheet:
         await _show_sheet(table, table.sheet.ends)
     elif table.leads and (level := _bot_to_act(table)) is not None:
         await _play_bot(table, bot_pool, rhythm, level)
@@ -47,6 +50,14 @@ def _bot_to_act(table: Table) -> str | None:
     """The level of the bot that is to act; None if it is a person's turn, or nobody's."""
     seat = table.match.turn if table.match else None
     return None if seat is None else table.bot_level(seat, STAND_IN)
+
+
+async def _shuffle(table: Table) -> None:
+    """Wait for everybody's part in what is done now, but not for long; at a table where nobody is, nothing happens."""
+    phase, ends = shuffling.phase(table.row), time.monotonic() + table.timing.shuffle
+    while table.connections and shuffling.is_shuffling(table.row) and shuffling.phase(table.row) == phase:
+        if not await table.wait_for_change(ends - time.monotonic()):
+            await table.stop_waiting(phase)
 
 
 async def _show_sheet(table: Table, ends: float) -> None:

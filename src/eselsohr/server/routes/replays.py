@@ -59,6 +59,7 @@ def whole_replay(row: TableRow, moves: list[MoveRow], seat: int | None, base_url
         deals=deals,
         seat=seat,
         moments=moments,
+        shuffles=list(row.shuffles),
     )
 
 
