@@ -20,7 +20,7 @@ from eselsohr.server.messages import Trouble
 from eselsohr.server.postgres import MIGRATIONS, PostgresStore, shown
 from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.store import MoveRow, StoreError, StoreRefused
-from tests.server.people import Person, play_out, served
+from tests.server.people import Person, play_out, served, start
 from tests.server.postgres import Postgres, ask
 from tests.server.rows import ANNA, TABLE, move
 from tests.waiting import wait_async, wait_for
@@ -174,7 +174,7 @@ def test_a_database_that_is_killed_has_lost_nothing_and_everybody_plays_on(
         table = anna.set_up([None, None, "random"], options={"starter": 0, "deals": 1}, pace=0)
         with anna.at(table) as hers, bert.at(table) as his:
             his.ask("sit", seat=1)
-            his.ask("start")
+            start(his, hers)
             play_out(hers, his, until=lambda tab: tab.view.get("turn") == 0)
             ply, story = hers.view["ply"], hers.story
             postgres_server.kill()
