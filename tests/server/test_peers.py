@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 import pytest
+from msgspec.structs import replace
 
 from eselsohr.server.postgres import PostgresStore
-from eselsohr.server.store import Guest, Visitor
+from eselsohr.server.store import Guest, Latest, Visitor
 from tests.server.postgres import ask
 from tests.server.rows import ANNA, TABLE, move
 from tests.waiting import wait_for
@@ -35,7 +36,7 @@ class Server:
 
     def visitors(self) -> list[Visitor]:
         latest = asyncio.run(self.store.latest("table", 0))
-        assert latest
+        assert latest and latest.visitors is not None
         return sorted(latest.visitors, key=lambda visitor: visitor.guest.id)
 
 
@@ -83,6 +84,28 @@ def test_only_others_hear_what_somebody_has_done_and_whoever_does_not_serve_is_h
         asyncio.run(passing.delete("table"))
         passing.close()
         wait_for("the news", lambda: "table" in first.heard and "table" in second.heard)
+
+
+def test_where_nothing_but_moves_is_new_nothing_else_is_read(postgres_url: str) -> None:
+    with servers(postgres_url, 2) as (first, second):
+        row = replace(TABLE, started=True, version=1)
+        asyncio.run(first.store.save(row))
+        asyncio.run(first.store.append("table", move(1)))
+
+        def latest() -> Latest | None:
+            return asyncio.run(second.store.latest("table", 1))
+
+        wait_for("the news", lambda: (found := latest()) and found.row is None)
+        asyncio.run(first.store.append("table", move(2)))
+        assert latest() == Latest(None, [move(2)], None)
+        changed = replace(row, pace=0, version=2)
+        asyncio.run(first.store.save(changed))
+        wait_for("what is new", lambda: (found := latest()) and found.row == changed)
+        assert not asyncio.run(second.store.save(changed))  # it has lost a race, so it has to know why
+        assert (found := latest()) and found.row == changed
+        asyncio.run(first.store.delete("table"))
+        assert not asyncio.run(second.store.append("table", move(3)))
+        assert latest() is None
 
 
 def test_who_gives_no_sign_of_life_is_dead_and_comes_back_as_somebody_new(

@@ -203,7 +203,9 @@ def test_the_end_of_a_match_is_noted_also_by_whoever_comes_after_a_broken_server
         assert await store.save(killed)
         again = Table(killed, store, Timing())
         await again.catch_up()
+        shown = again.version
         await again.note_end()
+        assert again.version > shown  # everybody is to see it
         assert await store.table(table.row.id) == again.row == replace(killed, over=True, version=killed.version + 1)
 
     at_a_table(database, work)

@@ -151,7 +151,11 @@ class PostgresStore(Troubled):
             return False
 
         kept = await self._do(work, writes=True)
-        self._tell(table.id for table in tables)
+        names = [table.id for table in tables]
+        if kept:
+            self._tell(names)
+        else:
+            self.peers.known.difference_update(names)
         return kept
 
     async def table(self, table: str) -> TableRow | None:
@@ -299,29 +303,36 @@ class PostgresStore(Troubled):
         rows = [sql.move_values(table, move) for table, move in moves]
         kept = await self._work(lambda db: db.fetch(APPEND, *zip(*rows, strict=True)), writes=True)
         won = {tuple(row) for row in kept}
-        self.peers.tell(row[0] for row in won)
+        self.peers.tell({row[0] for row in won}, only_moves=True)
+        self.peers.known.difference_update(row[0] for row in rows if row not in won)
         return [row in won for row in rows]
 
     async def _latest(self, asks: list[tuple[str, int]]) -> list[Latest | None]:
-        """Look at many tables at once."""
+        """Look at many tables at once; of those of which there is no other news, at the moves alone."""
         after: dict[str, int] = {}
         for table, ply in asks:
             after[table] = min(ply, after.get(table, ply))
-        names = [*after]
+        whole = [table for table, ply in after.items() if ply <= 0 or table not in self.peers.known]
 
         async def work(db: Connection) -> tuple[list[TableRow], list[Any], list[Any]]:
-            found = await _tables(db, LATEST_TABLES, names)
-            moves = await db.fetch(LATEST_MOVES, names, [*after.values()])
-            return found, moves, await db.fetch(VISITORS, names, self.peers.server)
+            rows = await _tables(db, LATEST_TABLES, whole) if whole else []
+            visitors = await db.fetch(VISITORS, whole, self.peers.server) if whole else []
+            return rows, visitors, await db.fetch(LATEST_MOVES, [*after], [*after.values()])
 
-        rows, moves, visitors = await self._work(work)
-        found = {row.id: Latest(row, [], []) for row in rows}
+        self.peers.note_known(whole)  # before: what changes meanwhile is read again
+        try:
+            rows, visitors, moves = await self._work(work)
+        except BaseException:
+            self.peers.known.difference_update(whole)
+            raise
+        here: dict[str, list[Visitor]] = {row.id: [] for row in rows}
+        for table, guest, name, pressed, elsewhere in visitors:
+            here.setdefault(table, []).append(Visitor(Guest(guest, name), pressed, elsewhere))
+        found = {table: Latest(None, [], None) for table in after.keys() - {*whole}}
+        found |= {row.id: Latest(row, [], here[row.id]) for row in rows}
         for table, *move in moves:
             if table in found:
                 found[table].moves.append(MoveRow(*move))
-        for table, guest, name, pressed, elsewhere in visitors:
-            if table in found:
-                found[table].visitors.append(Visitor(Guest(guest, name), pressed, elsewhere))
         return [found[table].after(ply) if table in found else None for table, ply in asks]
 
 

@@ -1,7 +1,8 @@
 """Servers at one PostgreSQL: each is a row that it keeps fresh, and what it has to tell hangs on that row.
 
-A notification only says that there is news of some tables; their rows say what. Whoever does not keep its row fresh is
-dead: another server deletes the row, and with it go its people and its leases, for others to take.
+A notification only says that there is news of some tables; their rows say what. Most news is a move; where there is
+more of it, the name of the table has a star, so that nobody reads in vain. Whoever does not keep its row fresh is dead:
+another server deletes the row, and with it go its people and its leases, for others to take.
 """
 
 from __future__ import annotations
@@ -62,6 +63,10 @@ class PostgresPeers:
         self._here: dict[str, Mapping[str, int]] = {}
         self._changed: set[str] = set()  # tables of which others do not know yet who is here
         self._news: set[str] = set()  # and those of which they do not know that there is news
+        self._starred: set[str] = set()  # of these, the ones with more news than moves
+        self.known: set[str] = set()  # tables of which nothing but moves has changed since this server has read them
+        self._listening = False
+        self._going = False
         self._led: set[str] = set()
         self._alive = float("-inf")
         self._wake = asyncio.Event()
@@ -84,16 +89,24 @@ class PostgresPeers:
 
     # --- in the thread of the connections
 
-    def tell(self, tables: Iterable[str]) -> None:
+    def tell(self, tables: Collection[str], *, only_moves: bool = False) -> None:
         """Tell the others that there is news of some tables."""
         self._news.update(tables)
+        if not only_moves:
+            self._starred.update(tables)
         self._wake.set()
+
+    def note_known(self, tables: Iterable[str]) -> None:
+        """Note that tables are about to be read."""
+        if self._listening:
+            self.known.update(tables)
 
     async def close(self) -> None:
         """Go; the others need not wait until that is noticed. Whoever never watched still tells what it has done."""
+        self._going = True
+        self._wake.set()
         if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await self._task
         elif self._news:
             with suppress(*FAILURES):
                 db = await self._connect()
@@ -108,11 +121,12 @@ class PostgresPeers:
             self._here[table] = here
         else:
             self._here.pop(table, None)
+            self.known.discard(table)
         self._changed.add(table)
         self._wake.set()
 
     async def _run(self) -> None:
-        while True:
+        while not self._going:
             db = None
             try:
                 db = await self._connect()
@@ -121,16 +135,14 @@ class PostgresPeers:
                 self._failed(error)
             except Exception:
                 log.exception("nothing is heard of other servers; it is tried again")
-            except asyncio.CancelledError:
-                if db:
-                    with suppress(*FAILURES):
-                        await self._leave(db)
-                raise
             finally:
+                self._listening = False
+                self.known.clear()
                 self._led.clear()
                 if db:
                     db.terminate()
-            await asyncio.sleep(BEAT)
+            if not self._going:
+                await asyncio.sleep(BEAT)
 
     async def _stay(self, db: Any) -> None:
         """Tell everything once, then what is new."""
@@ -138,15 +150,22 @@ class PostgresPeers:
         await db.execute(GO, before)
         await db.execute(COME, self.server)
         await db.add_listener(CHANNEL, self._hear)
+        self._listening = True
         self._alive = time.monotonic()
         self._changed.update(self._here)
         self._heard(None)
-        while await self._beat(db):
+        while not self._going and await self._beat(db):
             await self._speak(db)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(BEAT):
-                    await self._wake.wait()
-            self._wake.clear()
+            await self._pause()
+        if self._going:
+            await self._leave(db)
+
+    async def _pause(self) -> None:
+        """Wait until there is something to tell, but no longer than until the next sign of life."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(BEAT):
+                await self._wake.wait()
+        self._wake.clear()
 
     async def _beat(self, db: Any) -> bool:
         """Give a sign of life, once a second, and look after the dead; False if it comes too late."""
@@ -158,6 +177,7 @@ class PostgresPeers:
         self._alive = now
         bereaved = [row[0] for row in await db.fetch(BURY)]
         self.tell(bereaved)
+        self.known.difference_update(bereaved)
         await self._lease(db, self._here.keys() - self._led)
         self._heard(bereaved)
         return True
@@ -165,14 +185,15 @@ class PostgresPeers:
     async def _speak(self, db: Any) -> None:
         """Tell who is here, and of which tables there is news."""
         changed, self._changed = self._changed, set()
+        starred, self._starred = self._starred | changed, set()
         news, self._news = self._news | changed, set()
         try:
             if changed:
                 await self._write(db, changed)
-            for names in _chunks(sorted(news)):
+            for names in _chunks(f"*{name}" if name in starred else name for name in sorted(news)):
                 await db.execute("SELECT pg_notify($1, $2)", CHANNEL, " ".join([self._sender, *names]))
         except BaseException:
-            self._news |= news
+            self.tell(news)
             raise
 
     async def _write(self, db: Any, tables: Collection[str]) -> None:
@@ -193,11 +214,13 @@ class PostgresPeers:
             self._heard(led)
 
     def _hear(self, db: Any, pid: int, channel: str, said: object) -> None:
-        sender, *tables = str(said).split()
+        sender, *names = str(said).split()
         if sender != self._sender:
-            self._heard(tables)
+            self.known.difference_update(name[1:] for name in names if name.startswith("*"))
+            self._heard([name.removeprefix("*") for name in names])
 
     async def _leave(self, db: Any) -> None:
+        """Let the others have everything."""
         self._changed.update(self._here)
         self._here.clear()
         await self._speak(db)

@@ -104,9 +104,9 @@ class Visitor(NamedTuple):
 class Latest(NamedTuple):
     """What there is to know of a table."""
 
-    row: TableRow
+    row: TableRow | None  # None: as it was when this server last asked
     moves: list[MoveRow]  # those that were asked for
-    visitors: list[Visitor]  # as far as other servers need to be told
+    visitors: list[Visitor] | None  # where there may be other servers; None: as they were
 
     def after(self, ply: int) -> Latest:
         """Leave out the moves up to a ply."""

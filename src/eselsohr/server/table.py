@@ -440,7 +440,7 @@ class Table:
 
     def bring_up(self, latest: Latest) -> None:
         """Bring the table to where the store is."""
-        before, self.row = self._around_the_match(), latest.row
+        before, self.row = self._around_the_match(), latest.row or self.row
         if self.row.started:
             self.match = self.match or seating.new_match(self.row)
             for move in latest.moves:
@@ -448,7 +448,8 @@ class Table:
                 self._take_over(self.match, move)
         if self.sheet and self.sheet.deal <= self.row.read:
             self._drop_sheet()
-        self._meet(latest.visitors)
+        if latest.visitors is not None:
+            self._meet(latest.visitors)
         if self._around_the_match() != before:
             self.changed()
         elif latest.moves:
@@ -473,6 +474,7 @@ class Table:
         """Have the end of the match noted; a server that is killed before does it when the table is next loaded."""
         if self.match and self.match.over and not self.row.over:
             await self._keep(replace(self.row, over=True))
+            self.changed()
             log.info("match over", extra=facts(table=self.row.id, game=self.row.game, plies=self.ply))
 
     def _take_over(self, match: Match, move: MoveRow) -> None:

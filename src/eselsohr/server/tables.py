@@ -125,7 +125,7 @@ class Tables:
 
     async def _found(self, name: str) -> Table:
         latest = await self._store.latest(name, 0)
-        if latest is None:
+        if latest is None or latest.row is None:
             raise Refusal(Code.NO_SUCH_TABLE)
         table = Table(latest.row, self._store, self.timing)
         await asyncio.to_thread(table.bring_up, latest)  # a long match takes a while: nobody else waits for it
