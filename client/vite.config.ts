@@ -6,6 +6,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   plugins: [svelte()],
+  // The server may be below a path: it names that in the page, and everything else is loaded from where that was.
+  base: "./",
   build: {
     outDir: here("../src/eselsohr/server/static"),
     emptyOutDir: true,

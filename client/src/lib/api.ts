@@ -1,5 +1,6 @@
 /** What is asked over plain HTTP, before one sits at a table. */
 
+import { below } from "./base";
 import type { Catalogue, Language } from "./language.svelte";
 import type {
   Attempt,
@@ -92,7 +93,7 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
     request.body = JSON.stringify(body);
     request.headers = { "Content-Type": "application/json" };
   }
-  const answer = await fetch(path, request);
+  const answer = await fetch(below(path), request);
   if (answer.ok) return (await answer.json()) as Answer;
   throw new Refusal((await answer.json()) as Refused);
 }

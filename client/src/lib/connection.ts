@@ -1,5 +1,6 @@
 /** The connection to a table: one WebSocket that comes back by itself and loses no ask. */
 
+import { below } from "./base";
 import { Refusal } from "./api";
 import type { Advice, Change, ClientMessage, Done, GameView, Picture, ServerMessage } from "./protocol";
 
@@ -8,7 +9,7 @@ export type Wish = WithoutId<ClientMessage>;
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
 /** `gone`: there is no such table. `old`: its match needs older rules. `full`: there is no room just now. */
-export type ConnectionState = "calling" | "up" | "lost" | "gone" | "old" | "full";
+export type ConnectionState = "calling" | "up" | "lost" | "gone" | "old" | "banned" | "full";
 
 /** What comes of an ask that is not refused. */
 export type Given = Done | Advice;
@@ -20,7 +21,7 @@ interface Pending {
 }
 
 /** The server has hung up for good: calling again would change nothing. */
-const FINAL: Record<number, ConnectionState> = { 4400: "old", 4404: "gone" };
+const FINAL: Record<number, ConnectionState> = { 4400: "old", 4403: "banned", 4404: "gone" };
 /** Too many are there: there may be room a little later. */
 const FULL = 4429;
 const FIRST_WAIT = 300;
@@ -87,7 +88,7 @@ export class Connection {
     const query = told === null ? "" : `?seen=${told}`;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const path = `/api/tables/${encodeURIComponent(this.table)}/socket${query}`;
-    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${below(path)}`);
     socket.onopen = () => this.opened();
     socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as ServerMessage);
     socket.onclose = (event) => this.fell(socket, event.code);

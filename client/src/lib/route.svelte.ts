@@ -1,5 +1,7 @@
 /** Which page is open. The server knows which there are, too: `server/pages.py`. */
 
+import { below, inside } from "./base";
+
 export type Route =
   | { page: "home" }
   | { page: "new"; game: string; wishes: string }
@@ -20,7 +22,7 @@ export function route(): Route {
 /** Open a page of this site without loading it anew. */
 export function go(path: string, state: object | null = null): void {
   const { pathname, hash } = new URL(path, location.origin);
-  if (pathname + hash !== location.pathname + location.hash) history.pushState(state, "", path);
+  if (below(pathname) + hash !== location.pathname + location.hash) history.pushState(state, "", below(path));
   opened.route = parse(pathname, hash);
   if (!hash) scrollTo(0, 0);
 }
@@ -30,16 +32,16 @@ export function follow(): void {
   addEventListener("popstate", () => (opened.route = here()));
   addEventListener("click", (click) => {
     const link = click.target instanceof Element ? click.target.closest("a") : null;
-    const inside = link?.origin === location.origin && !link.target && !link.hasAttribute("download");
-    if (!link || !inside || click.defaultPrevented || click.button || click.ctrlKey || click.metaKey || click.shiftKey)
+    const ours = link?.origin === location.origin && !link.target && !link.hasAttribute("download");
+    if (!link || !ours || click.defaultPrevented || click.button || click.ctrlKey || click.metaKey || click.shiftKey)
       return;
     click.preventDefault();
-    go(link.pathname + link.hash);
+    go(inside(link.pathname) + link.hash);
   });
 }
 
 function here(): Route {
-  return parse(location.pathname, location.hash);
+  return parse(inside(location.pathname), location.hash);
 }
 
 export function parse(path: string, hash = ""): Route {
