@@ -19,6 +19,7 @@ from tests.server.kept import COOKIE, KEPT, OVER, PLIES, RUNNING
 from tests.server.people import ENGLISH, Person, play_out, running
 from tests.server.postgres import ask
 from tests.server.rows import ANNA, TABLE, move
+from tests.waiting import wait_for
 
 
 def test_a_database_of_the_first_version_moves_to_postgresql_and_back(database: Path, postgres_url: str) -> None:
@@ -78,8 +79,10 @@ def test_a_database_in_use_is_refused_and_a_broken_move_leaves_nothing(
     with pytest.raises(StoreRefused, match="Another server already sits at"):
         move_database(str(database), postgres_url)
     store.close()
-    with running(postgres_url), pytest.raises(StoreRefused, match="Another server already sits at"):
-        move_database(str(database), postgres_url)
+    with running(postgres_url):
+        wait_for("it to be there", lambda: ask(postgres_url, "SELECT * FROM servers"))
+        with pytest.raises(StoreRefused, match="Another server already sits at"):
+            move_database(str(database), postgres_url)
     with monkeypatch.context() as broken:
         broken.setattr(PostgresSide, "write", losing_one)
         with pytest.raises(StoreRefused, match="cannot be copied"):
