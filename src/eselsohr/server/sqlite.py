@@ -104,7 +104,7 @@ class SqliteStore(Troubled):
                 raise StoreRefused("store.missing", path=str(path))
             self._connection = _open(path, beside=beside)
             self._lock = locked.pop_all()
-        self._looked = time.monotonic()
+        self._looked = self._tried = time.monotonic()
         self._data_version = _data_version(self._connection)
         self._waiting: SimpleQueue[Job | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="store", daemon=True)
@@ -250,6 +250,10 @@ class SqliteStore(Troubled):
                 except Empty:
                     break
             open_ = None not in batch
+            if (
+                self.trouble and batch and time.monotonic() - self._tried > CHECKED
+            ):  # whoever only reads must not delay it
+                self._commit([])
             jobs = [job for job in batch if job and not job.future.cancelled()]
             if jobs or self.trouble:
                 self._commit(jobs)
@@ -274,6 +278,7 @@ class SqliteStore(Troubled):
     def _commit(self, jobs: list[Job]) -> None:
         db, changes, begun = self._connection, self._connection.total_changes, time.monotonic()
         overdue = not jobs and self.trouble is not None
+        self._tried = begun if overdue else self._tried
         try:
             db.execute("BEGIN IMMEDIATE")
             if overdue:
