@@ -136,7 +136,7 @@ def test_whoever_is_there_when_it_is_told_to_stop_is_told_to_come_again(database
                     tab.until_closed()
                 assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
             assert process.wait(timeout=PATIENCE) == 0
-            shown = max(tab.view["ply"] for tab in (hers, his, watcher))
+            shown = max(tab.view.get("ply", 0) for tab in (hers, his, watcher))
     with served(database) as (address, _), anna.moved(address).at(table) as hers:
         assert hers.view["ply"] >= shown
         assert hers.play(move, id="the last", ply=0)["ply"] == 1
