@@ -64,6 +64,7 @@ class Match:
         self._entries: list[Move] = []  # moves and take-backs
         self._stand: list[int] = []  # the numbers of those moves that nobody has taken back
         self._choices: set[int] = set()  # the numbers of those entries at which there was something to choose
+        self._legal_at, self._legal_now = -1, list[int]()  # the moves at a ply
         self._events: list[Event] = []
         self._told: View | None = None  # what everybody has seen, as the events left it
 
@@ -341,8 +342,11 @@ class Match:
         return [self.game.rules.payoff(self._state, seat) for seat in self._seats()]
 
     def _legal(self) -> list[int]:
-        out = [0] * self.game.rules.MAX_MOVES
-        return out[: self.game.rules.legal_moves(self._state, out)]
+        """Asked twice at every ply, by whoever is to play and when it is played."""
+        if self._legal_at != self.ply:
+            out = [0] * self.game.rules.MAX_MOVES
+            self._legal_at, self._legal_now = self.ply, out[: self.game.rules.legal_moves(self._state, out)]
+        return self._legal_now
 
     def _read(self, move: object, seat: int | None) -> int:
         code = self._parse(move)

@@ -17,4 +17,5 @@ class Connection:
     base_url: str | None  # where others reach the server
     outbox: Outbox
     version: int = -1  # of the table that it was sent; -1: none yet
+    seat: int | None = None  # in that version
     address: str | None = None  # where it comes from

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from itertools import repeat
+from operator import is_
 from typing import Any
 
 import msgspec
@@ -59,9 +60,10 @@ def picture(table: Table, connection: Connection) -> Picture:
 def draw(table: Table, connection: Connection) -> bytes:
     """Draw what a client does not have yet; what is sent arrives, or the connection breaks."""
     if table.match is None or table.match.over or connection.version != table.version:
+        connection.seat = seat_of(table.row, connection.guest)
         drawn = encode(picture(table, connection))
     else:
-        drawn = _change(table, table.match, seat_of(table.row, connection.guest), connection.seen)
+        drawn = _change(table, table.match, connection.seat, connection.seen)
     connection.version, connection.seen = table.version, table.ply
     return drawn
 
@@ -93,15 +95,18 @@ class Telling:
         self._match = match
         public = match.events_for(None, match.ply - 1)
         self._public = [(event, event.named, msgspec.Raw(encode(event_message(event, None)))) for event in public]
+        self._open = all(map(is_, public, match.news))  # nothing is hidden from anybody
 
     def told(self, you: int | None, since: int) -> list[Any]:
         """What that seat reads of all that happened after a ply."""
+        if self._open and since == self._match.ply - 1 and not any(you in named for _, named, _ in self._public):
+            return [written for *_, written in self._public]
         events = self._match.events_for(you, since)
         older = len(events) - len(self._public)
         return [
             *(event_message(event, you) for event in events[:older]),
             *(
-                written if you not in named and event == public else event_message(event, you)
+                written if you not in named and (event is public or event == public) else event_message(event, you)
                 for event, (public, named, written) in zip(events[older:], self._public, strict=True)
             ),
         ]

@@ -230,12 +230,15 @@ class Table:
     def changed(self) -> None:
         """Note a change: everybody gets a new picture, and whoever waits for a change goes on."""
         self.version += 1
+        self._change.set()
         self._moved()
 
     def _moved(self) -> None:
-        """Note that the match has gone on, and nothing else has changed."""
+        """Note that the match has gone on, and nothing else has changed: for somebody who is here nobody need wait."""
         self.drawn.clear()
-        self._change.set()
+        turn = self.match.turn if self.match else None
+        if turn is None or self.presence(turn) is not Presence.HERE:
+            self._change.set()
         for connection in self.connections:
             connection.outbox.mark_stale()
 
