@@ -154,7 +154,7 @@ class Failing:
         raise KeyError("donkey")
 
 
-@pytest.mark.parametrize(("bot", "why"), [(Clumsy(), "which is not legal"), (Failing(), "'donkey'")])
+@pytest.mark.parametrize(("bot", "why"), [(Clumsy(), "what is not legal"), (Failing(), "'donkey'")])
 def test_where_people_wait_a_bot_that_fails_plays_a_plain_move(
     bot: bots.Bot, why: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -144,15 +144,14 @@ def pinch(visitor: Visitor, x: float, y: float) -> None:
 
 
 def arrange(house: House, visitor: Visitor, options: dict[str, Any], seed: str) -> str:
-    """Lay a table for one whose cards are known, and come to it."""
+    """Lay a table for one whose cards are known, since nobody has shuffled but the seed, and come to it."""
     table = visitor.set_up([None], game="dreist", options=options, start=False)
     house.kill()
     with sqlite3.connect(house.database) as db:
-        db.execute("UPDATE tables SET seed = ? WHERE id = ?", (seed, table))
+        db.execute("UPDATE tables SET seed = ?, started = 1 WHERE id = ?", (seed, table))
     db.close()
     house.open()
     visitor.go(f"/t/{table}")
-    visitor.page.locator(".start .main").click()
     visitor.until(lambda: visitor.to_act)
     return table
 

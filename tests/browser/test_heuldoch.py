@@ -209,7 +209,9 @@ def words(visitor: Visitor, way: str, to: str) -> str:
     if way in SPECIALS:
         return text(visitor, f"heuldoch.button.{way}{'' if way != 'towel' or to else '.none'}", name=name)
     key = "give" if way in ("left", "right") else way
-    return text(visitor, f"heuldoch.button.{key}", name=name, card=card_name(visitor, to))
+    card = card_name(visitor, to)
+    card = card if to in SPECIALS else text(visitor, "heuldoch.card.the", card=card)
+    return text(visitor, f"heuldoch.button.{key}", name=name, card=card)
 
 
 def text(visitor: Visitor, key: str, **params: Any) -> str:

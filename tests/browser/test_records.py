@@ -225,7 +225,7 @@ def test_a_seed_that_does_not_fit_is_said_so(invite: Invite) -> None:
     anna.page.goto(f"{anna.address}/matches")
     anna.page.get_by_role("link", name="Watch it again").click()
     anna.press("Share, download, check")
-    anna.press("Was it shuffled fairly?")
+    anna.press(say("en", "client.after.alarm"))
     expect(anna.page.locator(".check").get_by_role("status")).to_have_text(say("en", "client.check.differs"))
 
 

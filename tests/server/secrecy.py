@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from eselsohr.engine.match import Match
+from eselsohr.engine.records import Seat
 from eselsohr.engine.shuffles import Shuffle
 from eselsohr.server.sqlite import SqliteStore
 from tests.changes import whole
@@ -26,9 +27,10 @@ def truth(database: Path, table: str) -> list[Match]:
     db = store._connection
     columns = db.execute("SELECT game, seed, options, shuffles FROM tables WHERE id = ?", (table,)).fetchone()
     game, seed, options, shuffles = columns
-    (players,) = db.execute('SELECT count(*) FROM seats WHERE "table" = ?', (table,)).fetchone()
+    sitters = db.execute('SELECT name, level FROM seats WHERE "table" = ? ORDER BY seat', (table,)).fetchall()
+    seats = [Seat(name=name, bot=level) for name, level in sitters]
     parts = msgspec.json.decode(shuffles, type=list[Shuffle])
-    match = Match.new(game, players, json.loads(options), seed, shuffles=parts)
+    match = Match.new(game, len(seats), json.loads(options), seed, shuffles=parts, seats=seats)
     plies = [match]
     for (move,) in db.execute('SELECT move FROM moves WHERE "table" = ? ORDER BY ply', (table,)).fetchall():
         match = match.copy()

@@ -151,6 +151,8 @@ def test_whatever_is_sent_nothing_breaks_changes_or_grows(database: Path, tmp_pa
     with (tmp_path / "log").open("w") as log, served(database, errors=log) as (server, process):
         anna = Person(server, "Anna")
         table = anna.set_up([None, "greedy", "greedy"])
+        with anna.at(table):  # which is noted, once a day
+            pass
         anna.web.close()
         before, server_process = kept(database), psutil.Process(process.pid)
         send_nonsense(server, table, anna, count // 5)

@@ -77,6 +77,7 @@ class Table:
         self._connected: Counter[str] = Counter()  # connections of each guest
         self._told: dict[str, int] = {}  # what other servers know of who is here
         self._last_here: dict[str, float] = {}  # when each guest was
+        self._replaced: set[int] = set()  # the seats that bots play for people who are away, as everybody was shown
         self._asked: deque[tuple[Guest | None, ask.Wish, Answer]] = deque()
         self._answering: asyncio.Task[None] | None = None  # as long as something is asked
         self._loaded = time.monotonic()
@@ -186,6 +187,13 @@ class Table:
             return Presence.HERE
         away = self.row.started and self.patience_left(number) <= 0
         return Presence.REPLACED if away else Presence.AWAY
+
+    def note_absence(self) -> None:
+        """Show it to everybody if somebody has been away for too long, or is back."""
+        replaced = {number for number in range(len(self.row.seats)) if self.presence(number) is Presence.REPLACED}
+        if replaced != self._replaced:
+            self._replaced = replaced
+            self.changed()
 
     def patience_left(self, number: int) -> float:
         """How many seconds the table waits for that seat's person, counted from when they left."""

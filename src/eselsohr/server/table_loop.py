@@ -36,14 +36,15 @@ async def run_table(table: Table, bot_pool: BotPool, rhythm: Rhythm) -> None:
 async def _step(table: Table, bot_pool: BotPool, rhythm: Rhythm) -> None:
     await asyncio.sleep(0)  # pictures go out first: thinking must not hold them up
     await table.note_end()
+    table.note_absence()
     if table.leads and shuffling.is_shuffling(table.row):
         await _shuffle(table)
     elif table.leads and table.sheet:
         await _show_sheet(table, table.sheet.ends)
     elif table.leads and (level := _bot_to_act(table)) is not None:
         await _play_bot(table, bot_pool, rhythm, level)
-    elif not await table.wait_for_change(_patience(table)):
-        table.changed()  # somebody has been away for too long
+    else:
+        await table.wait_for_change(_patience(table))
 
 
 def _bot_to_act(table: Table) -> str | None:

@@ -35,11 +35,13 @@ def check_story(setup: Setup, scale: int) -> None:
         untold = [_untold(event, seat, names) for event in match.events for seat in (None, *range(setup.players))]
         if lacking := dict.fromkeys(filter(None, untold)):
             raise Broken(*lacking)
+        for event in match.events_for(None):
+            _check_named(event, match.players)
         _check_deals(match, number)
 
 
 def _check_seats(match: Match, seen: dict[str, Any], where: str) -> None:
-    """A seat sees what everybody does, and what is private; and only whom a sentence names reads of "you"."""
+    """A seat sees what everybody does, and what is private."""
     for seat in range(match.players):
         view = match.view(seat)
         private = msgspec.to_builtins(match.private(seat))
@@ -47,11 +49,13 @@ def _check_seats(match: Match, seen: dict[str, Any], where: str) -> None:
         require(shared == seen, f"Seat {seat} sees more than everybody, in fields that are not private {where}.")
         require(private == {name: view[name] for name in private}, f"`private` and `view` differ {where}.")
         require({*private} == match.sees(seat).private, f"`private` gives {sorted(private)} {where}.")
-    for event in match.events_for(None, match.ply - 1):
-        named = event.named
-        for seat in {*range(match.players)} - named:
-            same = event.phrases(seat) == event.phrases(None) and event.heading_for(seat) == event.heading_for(None)
-            require(same, f"The event {event.tag!r} says something else to a seat it does not name {where}.")
+
+
+def _check_named(event: Event, players: int) -> None:
+    """Only whom a sentence names reads of "you": what all others read is written once."""
+    for seat in {*range(players)} - event.named:
+        same = event.phrases(seat) == event.phrases(None) and event.heading_for(seat) == event.heading_for(None)
+        require(same, f"The event {event.tag!r} says something else to a seat it does not name.")
 
 
 def _untold(event: Event, seat: int | None, names: list[str]) -> str:

@@ -21,7 +21,14 @@ def test_a_trick_of_the_first_round() -> None:
     match = play(table("5 5 6", "7 7", "8 8", "9 9"), "5 5", "7 7", "pass", "pass")
     assert tags(match) == ["played", "played", "went_out", "passed", "passed", "trick_won", "lead_moved"]
     assert said(match, 2) == [
-        *("Ada leads with 5 5.", "Bo plays 7 7.", "Bo is out: Boss.", "You pass.", "Di passes.", "Bo wins the round."),
+        *(
+            "Ada leads with 5 5.",
+            "Bo plays 7 7.",
+            "Bo has no cards left. New position: Boss.",
+            "You pass.",
+            "Di passes.",
+            "Bo wins the round.",
+        ),
         "Bo is out, so you lead: the next one with cards.",
     ]
 

@@ -30,7 +30,7 @@ def test_a_turn_is_told_to_everybody_in_their_way() -> None:
         "Ann lays 6r@1.",
         "Ann makes three in a row: 4r@1 5r@1 6r@1.",
         "Ann is done.",
-        "Ann draws 1 new card.",
+        "Ann refills with 1 card.",
     ]
 
 

@@ -51,7 +51,7 @@ def test_specials_in_words() -> None:
     match = special_table("6r | 3v~ | ", "werewolf 1p", "1o")
     assert said(play(match, "werewolf"), 1) == [
         "Ada lets the werewolf out: every top card turns over.",
-        "Ada's 6r turns into an onion.",
+        "6r on Ada's stack turns into an onion.",
         "Your onion turns out to be 3v.",
     ]
 
