@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from eselsohr.server.backup import Census, back_up, restore
+from eselsohr.server.backup import back_up, contents, restore
 from eselsohr.server.databases import open_store
+from eselsohr.server.move_database import Contents
 from eselsohr.server.sqlite import MIGRATIONS, SqliteStore
 from eselsohr.server.store import StoreRefused
 from tests.server.people import ENGLISH, Person, play_out, served
@@ -36,9 +37,9 @@ def filled(database: Path) -> Path:
     return database
 
 
-def census(path: Path) -> Census:
+def census(path: Path) -> Contents:
     with closing(sqlite3.connect(path)) as db:
-        return Census.of(db)
+        return contents(db)
 
 
 def call(command: str, *arguments: object) -> subprocess.CompletedProcess[str]:

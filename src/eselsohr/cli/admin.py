@@ -6,7 +6,6 @@ It works on the database, and servers see what has changed there: whoever may op
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Coroutine
 from datetime import datetime
 from typing import Any, TypeVar
@@ -23,7 +22,7 @@ from eselsohr.engine.errors import quote
 from eselsohr.server.bans import whom
 from eselsohr.server.databases import open_store
 from eselsohr.server.picture import stage
-from eselsohr.server.store import Store, TableRow
+from eselsohr.server.store import Store, TableRow, now
 from eselsohr.text import say
 
 T = TypeVar("T")
@@ -41,7 +40,7 @@ def command() -> None:
 @database_option
 def show(most: int, database: str) -> None:
     """List the newest tables, and who sits there."""
-    rows = _ask(database, lambda store: store.newest(most))
+    rows = ask(database, lambda store: store.newest(most))
     if not rows:
         click.echo(say(language(), "cli.admin.none"))
         return
@@ -69,7 +68,7 @@ def close(table: str, database: str) -> None:
             raise Misread("cli.admin.no_table", value=quote(table))
         await store.delete(table)
 
-    _ask(database, work)
+    ask(database, work)
     click.echo(say(language(), "cli.admin.closed", table=table))
 
 
@@ -79,7 +78,7 @@ def close(table: str, database: str) -> None:
 def ban(who: str, database: str) -> None:
     """Let somebody come in no more; whoever is there is sent off."""
     named = _whom(who)
-    _ask(database, lambda store: store.ban(named, time.time_ns() // 1_000_000))
+    ask(database, lambda store: store.ban(named, now()))
     click.echo(say(language(), "cli.admin.banned", who=named))
 
 
@@ -89,7 +88,7 @@ def ban(who: str, database: str) -> None:
 def unban(who: str, database: str) -> None:
     """Let somebody come in again."""
     named = _whom(who)
-    if not _ask(database, lambda store: store.unban(named)):
+    if not ask(database, lambda store: store.unban(named)):
         raise Misread("cli.admin.not_banned", value=quote(named))
     click.echo(say(language(), "cli.admin.unbanned", who=named))
 
@@ -98,7 +97,7 @@ def unban(who: str, database: str) -> None:
 @database_option
 def bans(database: str) -> None:
     """List who may not come in."""
-    for who in _ask(database, lambda store: store.bans()):
+    for who in ask(database, lambda store: store.bans()):
         click.echo(who)
 
 
@@ -109,7 +108,7 @@ def _whom(text: str) -> str:
     return named
 
 
-def _ask(database: str, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
+def ask(database: str, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
     """Do something with the database, beside whichever servers use it."""
     store = open_store(database, beside=True)
     try:

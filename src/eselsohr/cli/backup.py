@@ -8,7 +8,8 @@ import click
 
 from eselsohr.cli.localized import Localized, language
 from eselsohr.cli.serve import default_database
-from eselsohr.server.backup import Census, back_up
+from eselsohr.server.backup import back_up
+from eselsohr.server.move_database import Contents
 from eselsohr.text import say
 
 
@@ -21,7 +22,7 @@ def command(file: Path, database: str, *, force: bool) -> None:
     announce("cli.backup.done", file, back_up(database, file, force=force))
 
 
-def announce(key: str, path: Path | str, census: Census) -> None:
+def announce(key: str, path: Path | str, found: Contents) -> None:
     """Say what has been copied where."""
-    counts = {name: census.counts.get(name, 0) for name in ("guests", "tables", "moves")}
-    click.echo(say(language(), key, path=str(path), hash=census.hash, **counts))
+    counts = {name: found.counts.get(name, 0) for name in ("guests", "tables", "moves")}
+    click.echo(say(language(), key, path=str(path), hash=found.hash, **counts))

@@ -10,32 +10,23 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from msgspec import Struct
-
 from eselsohr.server.databases import is_address
-from eselsohr.server.move_database import move_database
+from eselsohr.server.move_database import Contents, move_database
 from eselsohr.server.sqlite import MIGRATIONS, lock
 from eselsohr.server.store import StoreRefused
 
 
-class Census(Struct, frozen=True):
-    """How much a store holds, and a hash of all of it."""
-
-    counts: dict[str, int]
-    hash: str
-
-    @classmethod
-    def of(cls, db: sqlite3.Connection) -> Census:
-        """Count and hash every row of every table, in the order of their keys."""
-        tables = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall()
-        counts, digest = {}, hashlib.sha256()
-        for (name,) in tables:
-            keys = [f'"{column}"' for column, key in _columns(db, name) if key]
-            counts[name] = 0
-            for row in db.execute(f'SELECT * FROM "{name}" ORDER BY {", ".join(keys)}'):
-                digest.update(repr((name, row)).encode())
-                counts[name] += 1
-        return cls(counts, digest.hexdigest())
+def contents(db: sqlite3.Connection) -> Contents:
+    """Count and hash every row of every table, in the order of their keys."""
+    tables = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall()
+    counts, digest = {}, hashlib.sha256()
+    for (name,) in tables:
+        keys = [f'"{column}"' for column, key in _columns(db, name) if key]
+        counts[name] = 0
+        for row in db.execute(f'SELECT * FROM "{name}" ORDER BY {", ".join(keys)}'):
+            digest.update(repr((name, row)).encode())
+            counts[name] += 1
+    return Contents(counts, digest.hexdigest())
 
 
 def _columns(db: sqlite3.Connection, table: str) -> list[tuple[str, int]]:
@@ -43,14 +34,14 @@ def _columns(db: sqlite3.Connection, table: str) -> list[tuple[str, int]]:
     return [(row[1], row[5]) for row in db.execute(f'PRAGMA table_info("{table}")')]
 
 
-def back_up(database: str | Path, target: Path, *, force: bool = False) -> Census:
+def back_up(database: str | Path, target: Path, *, force: bool = False) -> Contents:
     """Copy a store into a file, as it is at one moment; servers may use it meanwhile."""
     if is_address(database):
         _check_free(target, force=force)
         with TemporaryDirectory(dir=target.parent) as folder:
             found = move_database(str(database), draft := f"{folder}/draft", live=True)
             Path(draft).replace(target)
-        return Census(found.counts, found.hash)
+        return found
     database = Path(database)
     if not database.is_file():
         raise StoreRefused("store.missing", path=str(database))
@@ -59,15 +50,14 @@ def back_up(database: str | Path, target: Path, *, force: bool = False) -> Censu
         return _copy(source, target)
 
 
-def restore(copy: Path, database: str | Path, *, force: bool = False) -> Census:
+def restore(copy: Path, database: str | Path, *, force: bool = False) -> Contents:
     """Put a copy where a store is, or was; not while a server uses it."""
     if not copy.is_file():
         raise StoreRefused("store.missing", path=str(copy))
     if is_address(database):
         with TemporaryDirectory() as folder:  # what is brought up to date is a copy of the copy
             restore(copy, draft := Path(folder) / "draft")
-            found = move_database(str(draft), str(database), force=force)
-        return Census(found.counts, found.hash)
+            return move_database(str(draft), str(database), force=force)
     database = Path(database)
     with closing(lock(database)):
         _check_free(database, force=force)
@@ -103,7 +93,7 @@ def _check_sound(db: sqlite3.Connection, path: Path) -> None:
         raise StoreRefused("store.unsound", path=str(path), why=found if version else "user_version 0")
 
 
-def _copy(source: sqlite3.Connection, target: Path) -> Census:
+def _copy(source: sqlite3.Connection, target: Path) -> Contents:
     """Write a copy beside its place, compare it with what it is a copy of, and only then put it there."""
     draft = target.with_name(f"{target.name}-draft")
     draft.unlink(missing_ok=True)
@@ -112,8 +102,8 @@ def _copy(source: sqlite3.Connection, target: Path) -> Census:
         with closing(sqlite3.connect(draft, isolation_level=None)) as db:
             source.backup(db)
             db.execute("PRAGMA journal_mode = DELETE")  # all of it in one file
-            census = Census.of(db)
-            if census != Census.of(source):
+            copied = contents(db)
+            if copied != contents(source):
                 raise StoreRefused("store.not_copied", path=str(target), why="SHA-256")
         with draft.open("rb") as file:
             os.fsync(file.fileno())
@@ -122,4 +112,4 @@ def _copy(source: sqlite3.Connection, target: Path) -> Census:
         draft.replace(target)
     finally:
         draft.unlink(missing_ok=True)
-    return census
+    return copied

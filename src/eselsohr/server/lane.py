@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
@@ -49,10 +49,7 @@ class Lane(Generic[A, T]):
         while self._busy:
             batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
             outcomes = await self._outcomes([what for what, _, _ in batch])
-            for loop in {loop for _, _, loop in batch}:
-                settled = [(one[1], outcome) for one, outcome in zip(batch, outcomes, strict=True) if one[2] is loop]
-                with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
-                    loop.call_soon_threadsafe(_settle, settled)
+            settle([(future, loop) for _, future, loop in batch], outcomes)
             self._busy = False
             self._busy = bool(self._waiting)
 
@@ -66,9 +63,16 @@ class Lane(Generic[A, T]):
         return [(await self._outcomes([ask]))[0] for ask in asks]
 
 
-def _settle(outcomes: list[tuple[asyncio.Future[Any], Any]]) -> None:
-    """Tell everybody in a loop how their work has ended, in one call."""
-    for future, outcome in outcomes:
+def settle(askers: Sequence[tuple[asyncio.Future[Any], asyncio.AbstractEventLoop]], outcomes: Sequence[Any]) -> None:
+    """Tell everybody how their work has ended, with one call into each loop; from any thread."""
+    for loop in {loop for _, loop in askers}:
+        told = [(future, outcome) for (future, home), outcome in zip(askers, outcomes, strict=True) if home is loop]
+        with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
+            loop.call_soon_threadsafe(_tell, told)
+
+
+def _tell(told: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, outcome in told:
         if future.cancelled():
             continue
         if isinstance(outcome, Exception):

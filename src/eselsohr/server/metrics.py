@@ -9,6 +9,7 @@ import asyncio
 import os
 import platform
 import time
+from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections import Counter as Counts
 from collections.abc import Iterator, Mapping
@@ -21,7 +22,7 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 LOOKED = 0.25  # seconds between two looks at how late the loop is
 
 
-class Metric:
+class Metric(ABC):
     """Something with a name that is told when somebody asks."""
 
     every: ClassVar[list[Metric]] = []
@@ -32,9 +33,9 @@ class Metric:
         self._lock = Lock()  # threads count too
         self.every.append(self)
 
+    @abstractmethod
     def samples(self) -> Iterator[tuple[str, dict[str, str], float]]:
         """Give each line: what is added to the name, the labels, the value."""
-        raise NotImplementedError
 
     def _labels(self, value: str) -> dict[str, str]:
         return {self.label: value} if self.label else {}

@@ -60,8 +60,9 @@ def picture(table: Table, connection: Connection) -> Picture:
 def draw(table: Table, connection: Connection) -> bytes:
     """Draw what a client does not have yet; what is sent arrives, or the connection breaks."""
     if table.match is None or table.match.over or connection.version != table.version:
-        connection.seat = seat_of(table.row, connection.guest)
-        drawn = encode(picture(table, connection))
+        shown = picture(table, connection)
+        connection.seat = shown.you
+        drawn = encode(shown)
     else:
         drawn = _change(table, table.match, connection.seat, connection.seen)
     connection.version, connection.seen = table.version, table.ply

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 
 from msgspec.structs import replace
 
@@ -15,7 +14,7 @@ from eselsohr.engine.options import encode
 from eselsohr.server import shuffling
 from eselsohr.server.messages import Code, NewTable, Sitter
 from eselsohr.server.refusal import Refusal
-from eselsohr.server.store import Guest, SeatRow, TableRow
+from eselsohr.server.store import Guest, SeatRow, TableRow, now
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike, to be read aloud
 
@@ -25,7 +24,7 @@ def set_up(wish: NewTable, host: Guest) -> TableRow:
     game = registry.find(wish.game)
     table = TableRow(
         id=_new_id(),
-        made=_now(),
+        made=now(),
         game=game.name,
         rules=game.rules_version,
         options=game.named(encode(game.options, wish.options, len(wish.seats))),
@@ -156,7 +155,7 @@ def rematch(table: TableRow, guest: Guest) -> TableRow:
     return replace(
         table,
         id=_new_id(),
-        made=_now(),
+        made=now(),
         seed=records.seed_text(None),
         host=guest.id,
         seats=tuple(replace(seat, entropy="", left=False, forgotten=False) for seat in table.seats),
@@ -184,10 +183,6 @@ def own_seat(table: TableRow, guest: Guest) -> int:
 
 def _new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(10))
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def _check_may_change(table: TableRow, guest: Guest) -> None:

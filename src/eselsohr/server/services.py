@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Self
@@ -18,7 +17,7 @@ from eselsohr.server.guests import Guests
 from eselsohr.server.logs import facts
 from eselsohr.server.rate_limit import Buckets
 from eselsohr.server.sql import DAY
-from eselsohr.server.store import Store, StoreError
+from eselsohr.server.store import Store, StoreError, now
 from eselsohr.server.table import Timing
 from eselsohr.server.tables import Tables
 
@@ -88,7 +87,7 @@ class Services:
         """Once an hour, clear away what nobody wants any more."""
         while self.keep is not None:
             with suppress(StoreError):
-                gone = await self.store.tidy(time.time_ns() // 1_000_000 - self.keep * DAY)
+                gone = await self.store.tidy(now() - self.keep * DAY)
                 log.info("cleared away", extra=facts(tables=len(gone)))
             await asyncio.sleep(TIDIED)
 

@@ -13,6 +13,7 @@ from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
 from eselsohr.server import metrics, sql
+from eselsohr.server.lane import settle
 from eselsohr.server.messages import Trouble
 from eselsohr.server.peers import Alone, Heard
 from eselsohr.server.store import (
@@ -163,12 +164,7 @@ class SqliteStore(Troubled):
 
     async def delete(self, table: str) -> None:
         """Forget a table for good: its seats and moves too."""
-
-        def work(db: sqlite3.Connection) -> None:
-            for statement in sql.DELETE:
-                _execute(db, statement, table)
-
-        await self._do(work)
+        await self._do(lambda db: _delete(db, table))
 
     async def newest(self, most: int) -> list[TableRow]:
         """Find the newest tables of everybody."""
@@ -184,8 +180,7 @@ class SqliteStore(Troubled):
         def work(db: sqlite3.Connection) -> list[str]:
             unloved = [row[0] for row in _execute(db, sql.UNLOVED, before)]
             for table in unloved:
-                for statement in sql.DELETE:
-                    _execute(db, statement, table)
+                _delete(db, table)
             return unloved
 
         return await self._do(work)
@@ -250,10 +245,8 @@ class SqliteStore(Troubled):
                 except Empty:
                     break
             open_ = None not in batch
-            if (
-                self.trouble and batch and time.monotonic() - self._tried > CHECKED
-            ):  # whoever only reads must not delay it
-                self._commit([])
+            if self.trouble and batch and time.monotonic() - self._tried > CHECKED:
+                self._commit([])  # whoever only reads must not delay that it is tried
             jobs = [job for job in batch if job and not job.future.cancelled()]
             if jobs or self.trouble:
                 self._commit(jobs)
@@ -293,10 +286,7 @@ class SqliteStore(Troubled):
         tried = overdue or any(job.work is _try_writing for job in jobs)
         self._judge(failures, wrote=tried or db.total_changes != changes)
         metrics.STORE.observe(time.monotonic() - begun)
-        for loop in {job.loop for job in jobs}:
-            settled = [(job.future, what) for job, what in zip(jobs, outcomes, strict=True) if job.loop is loop]
-            with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
-                loop.call_soon_threadsafe(_settle, settled)
+        settle([(job.future, job.loop) for job in jobs], [_told(outcome) for outcome in outcomes])
 
     def _judge(self, failures: list[Exception], *, wrote: bool) -> None:
         """See how the store is: in trouble if something failed for it, well if something was written."""
@@ -307,15 +297,9 @@ class SqliteStore(Troubled):
             self._noted_well()
 
 
-def _settle(outcomes: list[tuple[asyncio.Future[Any], Any]]) -> None:
-    """Tell everybody in a loop how their work has ended, in one call."""
-    for future, outcome in outcomes:
-        if future.cancelled():
-            continue
-        if isinstance(outcome, Exception):
-            future.set_exception(StoreError(str(outcome)) if isinstance(outcome, sqlite3.Error) else outcome)
-        else:
-            future.set_result(outcome)
+def _told(outcome: Any) -> Any:
+    """An outcome as whoever has asked is to know it: of a store, not of SQLite."""
+    return StoreError(str(outcome)) if isinstance(outcome, sqlite3.Error) else outcome
 
 
 def _attempt(db: sqlite3.Connection, work: Work) -> Any:
@@ -418,6 +402,11 @@ def _save(db: sqlite3.Connection, table: TableRow) -> None:
         raise Outdated
     for seat in sql.seat_values(table):
         _execute(db, sql.SAVE_SEAT, *seat)
+
+
+def _delete(db: sqlite3.Connection, table: str) -> None:
+    for statement in sql.DELETE:
+        _execute(db, statement, table)
 
 
 def _tables(db: sqlite3.Connection, statement: str, value: str | int) -> list[TableRow]:

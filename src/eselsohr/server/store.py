@@ -20,6 +20,11 @@ log = logging.getLogger(__name__)
 CHECKED = 3.0  # seconds for which it counts that something was stored; in trouble, until it is tried again
 
 
+def now() -> int:
+    """Unix time in ms, as rows have it."""
+    return time.time_ns() // 1_000_000
+
+
 class StoreError(Exception):
     """Something could not be stored; it has not happened then."""
 

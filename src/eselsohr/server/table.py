@@ -23,7 +23,7 @@ from eselsohr.server.logs import facts
 from eselsohr.server.messages import Code, Done, Presence, ServerMessage, Tally, Trouble
 from eselsohr.server.peers import Alone
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
-from eselsohr.server.store import Guest, Latest, MoveRow, Outdated, Store, TableRow, Visitor
+from eselsohr.server.store import Guest, Latest, MoveRow, Outdated, Store, TableRow, Visitor, now
 
 log = logging.getLogger(__name__)
 
@@ -424,9 +424,9 @@ class Table:
 
     async def _append(self, match: Match, entry: Entry, move_id: str | None) -> None:
         """See that it may be done, have it written down, and only then do it."""
-        now = time.time_ns() // 1_000_000
-        new = entry(match, now / 1000)
-        move = MoveRow(match.ply + 1, new.seat, new.move, move_id, now)
+        at = now()
+        new = entry(match, at / 1000)
+        move = MoveRow(match.ply + 1, new.seat, new.move, move_id, at)
         if not await self._store.append(self.row.id, move):
             raise Outdated
         metrics.MOVES.add()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from weakref import WeakValueDictionary
@@ -16,7 +15,7 @@ from eselsohr.server.logs import facts
 from eselsohr.server.messages import Code, NewTable
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.rhythm import Rhythm
-from eselsohr.server.store import Guest, MoveRow, Store, StoreError, TableRow
+from eselsohr.server.store import Guest, MoveRow, Store, StoreError, TableRow, now
 from eselsohr.server.table import Table, Timing
 from eselsohr.server.table_loop import run_table
 
@@ -56,7 +55,7 @@ class Tables:
         row = await self._row(name)
         if not row.over:
             raise Refusal(Code.NOT_OVER, key="server.not_over.replay")
-        await self._store.opened(name, time.time_ns() // 1_000_000)
+        await self._store.opened(name, now())
         return row, await self._store.moves(name, 0)
 
     async def forget(self, name: str, guest: Guest) -> None:
@@ -144,7 +143,7 @@ class Tables:
     async def _run(self, table: Table) -> None:
         try:
             with suppress(StoreError):
-                await self._store.opened(table.row.id, time.time_ns() // 1_000_000)
+                await self._store.opened(table.row.id, now())
             await run_table(table, self._bot_pool, self._rhythm)
         except Exception:
             log.exception("table %s stopped; it will be loaded again from the store", table.row.id)

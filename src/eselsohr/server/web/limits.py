@@ -12,8 +12,6 @@ from eselsohr.server.services import MOST_TABLES
 
 RESERVED_FILES = 64  # for the store, the pages and all that is not a connection
 WANTED_FILES = 65_536
-
-
 SAME_MACHINE = Networks(("127.0.0.1", "::1"))
 
 
@@ -25,9 +23,7 @@ class Limits:
     pages: int = 1_000  # connections at once that are no socket, or not yet
     of_one_address: int = 500  # of both at once: a whole school may sit behind one router
     tables: int = MOST_TABLES  # of one guest that are not over
-    proxies: Networks = (
-        SAME_MACHINE  # whole worlds come from there, so they are not counted; what they forward is believed
-    )
+    proxies: Networks = SAME_MACHINE  # whole worlds come from there: not counted, and what they forward is believed
     reading: float = 20.0  # until a request has come whole
     stalled: float = 30.0  # until somebody who reads nothing is cut off
     frames: int = 500  # of one socket, a second in the long run; the table refuses a fifth of that already
