@@ -66,6 +66,7 @@ MIGRATIONS = (
     CREATE INDEX presence_by_server ON presence (server);
     CREATE INDEX leases_by_server ON leases (server);
     """,
+    "ALTER TABLE tables ADD COLUMN house TEXT NOT NULL DEFAULT '{}'",
 )
 
 APPEND = f"""INSERT INTO moves ({sql.MOVE_COLUMNS})

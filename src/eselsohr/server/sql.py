@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from eselsohr.engine.shuffles import Shuffle
-from eselsohr.server.store import MoveRow, SeatRow, TableRow
+from eselsohr.server.store import HouseRules, MoveRow, SeatRow, TableRow
 
 MOST_TABLES = 200  # that a list of somebody's tables holds
 
 COLUMNS = """id, made, game, rules, options, seed, host, pace, patience,
-    started, over, read, next, forgotten, version, shuffles"""
+    started, over, read, next, forgotten, version, shuffles, house"""
 SEAT_COLUMNS = '"table", seat, guest, level, name, entropy, "left", forgotten'
 MOVE_COLUMNS = '"table", ply, seat, move, id, at'
 
@@ -22,10 +22,10 @@ RENAME = "UPDATE guests SET name = $1 WHERE id = $2"
 GUEST = "SELECT id, name FROM guests WHERE token = $1"
 
 SAVE_TABLE = f"""INSERT INTO tables ({COLUMNS})
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-    ON CONFLICT (id) DO UPDATE SET pace = excluded.pace, started = excluded.started, over = excluded.over,
-    read = excluded.read, next = excluded.next, forgotten = excluded.forgotten, version = excluded.version,
-    shuffles = excluded.shuffles
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+    ON CONFLICT (id) DO UPDATE SET host = excluded.host, pace = excluded.pace, started = excluded.started,
+    over = excluded.over, read = excluded.read, next = excluded.next, forgotten = excluded.forgotten,
+    version = excluded.version, shuffles = excluded.shuffles, house = excluded.house
     WHERE tables.version = excluded.version - 1"""
 SAVE_SEAT = f"""INSERT INTO seats ({SEAT_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
     ON CONFLICT ("table", seat) DO UPDATE SET guest = excluded.guest, level = excluded.level, name = excluded.name,
@@ -64,10 +64,11 @@ Row = Sequence[Any]
 
 def table_values(table: TableRow) -> Row:
     """Put a table as `SAVE_TABLE` takes it."""
-    options, shuffles = (msgspec.json.encode(part).decode() for part in (table.options, table.shuffles))
+    parts = (table.options, table.shuffles, table.house)
+    options, shuffles, house = (msgspec.json.encode(part).decode() for part in parts)
     return (
         *(table.id, table.made, table.game, table.rules, options, table.seed, table.host, table.pace, table.patience),
-        *(table.started, table.over, table.read, table.next, table.forgotten, table.version, shuffles),
+        *(table.started, table.over, table.read, table.next, table.forgotten, table.version, shuffles, house),
     )
 
 
@@ -95,7 +96,7 @@ def tables(rows: Iterable[Row], seats: Iterable[Row]) -> list[TableRow]:
 
 def _table(row: Row, seats: list[SeatRow]) -> TableRow:
     name, made, game, rules, options, seed, host, pace, patience = row[:9]
-    started, over, read, following, forgotten, version, shuffles = row[9:]
+    started, over, read, following, forgotten, version, shuffles, house = row[9:]
     return TableRow(
         id=name,
         made=made,
@@ -114,4 +115,5 @@ def _table(row: Row, seats: list[SeatRow]) -> TableRow:
         forgotten=bool(forgotten),
         version=version,
         shuffles=msgspec.json.decode(shuffles, type=tuple[Shuffle, ...]),
+        house=msgspec.json.decode(house, type=HouseRules),
     )

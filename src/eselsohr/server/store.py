@@ -61,6 +61,10 @@ class SeatRow(Struct, frozen=True):
     forgotten: bool = False  # the guest has taken the table off their list
 
 
+class HouseRules(Struct, frozen=True, omit_defaults=True):
+    """What a table's host has settled, apart from the game; what is not there is as it was before."""
+
+
 class TableRow(Struct, frozen=True):
     """Everything about a table except its moves."""
 
@@ -81,6 +85,7 @@ class TableRow(Struct, frozen=True):
     forgotten: bool = False  # the host has taken it off their list
     version: int = 0  # counts the changes including the last one
     shuffles: tuple[Shuffle, ...] = ()  # begun or done; none: nobody has started it, or it was dealt from the seed
+    house: HouseRules = HouseRules()
 
 
 class MoveRow(Struct, frozen=True):
