@@ -21,6 +21,12 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest, the browsers: whoever is left with one at the end keeps all others waiting."""
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/browser"))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say loudly what was not tested."""
     skipped = terminalreporter.stats.get("skipped", [])

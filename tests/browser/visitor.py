@@ -236,14 +236,16 @@ class Visitor:
     def press_to_play(self, move: str) -> None:
         """Press the button for what is chosen."""
         passes = move == "pass" and len(self.view["legal"]) > 1
-        self.insist(self.page.locator(".action .spare" if passes else ".action .main").click)
+        button = self.page.locator(".action .spare" if passes else ".action .main")
+        self.insist(lambda: button.click(timeout=1000))
 
     def insist(self, press: Callable[[], None]) -> None:
-        """Press what plays; once more if the screen was not there yet, as people do."""
+        """Press what plays; once more if the screen was not there yet, as people do, unless it has gone meanwhile."""
         ply = self.view["ply"]
         for _ in patiently("the move to be played"):
             self.hurry()
-            press()
+            with suppress(TookTooLong):
+                press()
             for _ in range(60):
                 if self.view["ply"] > ply:
                     return
