@@ -18,9 +18,8 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from eselsohr.server.bans import Bans, whom
-from eselsohr.server.sql import DAY
 from eselsohr.server.sqlite import SqliteStore
-from eselsohr.server.store import Guest
+from eselsohr.server.store import DAY, Guest
 from tests.server.people import ENGLISH, Person, Tab, served
 from tests.server.proxy import Proxy, proxied
 from tests.server.rows import SEATS, TABLE, move

@@ -40,6 +40,7 @@ export type Code =
   | "too_large"
   | "too_many"
   | "unknown_game"
+  | "wrong_key"
   | "wrong_reveal";
 /**
  * How far a table is.
@@ -461,6 +462,44 @@ export interface NewTable {
  */
 export interface Created {
   table: string;
+}
+/**
+ * Where you are known.
+ */
+export interface You {
+  name: string | null;
+  devices: DeviceSummary[];
+  phrase: boolean;
+}
+/**
+ * A browser in which you are known.
+ */
+export interface DeviceSummary {
+  device: string;
+  name: string;
+  seen: number;
+  here: boolean;
+}
+/**
+ * Ask for a code that opens you on another device.
+ */
+export interface NewCode {
+  move?: boolean;
+}
+/**
+ * Words that open you on another device; nobody can show them again.
+ */
+export interface NewKey {
+  words: string;
+  link: string | null;
+  qr: string[];
+  minutes: number | null;
+}
+/**
+ * A code or a recovery phrase, however it is typed.
+ */
+export interface Words {
+  words: string;
 }
 /**
  * A seat's play in a finished match, as far as it has been thought over.

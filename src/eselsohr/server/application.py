@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from eselsohr.server.guests import device_of
 from eselsohr.server.messages import Code
 from eselsohr.server.outbox import SlowReader
 from eselsohr.server.picture import encode
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
-from eselsohr.server.routes import games, health, home, lessons, replays, reviews, tables
+from eselsohr.server.routes import games, health, home, lessons, me, replays, reviews, tables
 from eselsohr.server.routing import Request, Response, Route, respond, whole_number
 from eselsohr.server.services import Services
 from eselsohr.server.session import Disconnected, Session
@@ -15,6 +16,7 @@ from eselsohr.server.wire import Wire
 ROUTES = (
     *health.ROUTES,
     *home.ROUTES,
+    *me.ROUTES,
     *tables.ROUTES,
     *replays.ROUTES,
     *reviews.ROUTES,
@@ -50,10 +52,15 @@ async def serve(services: Services, request: Request, table: str, wire: Wire) ->
     """Serve a client's socket at a table; gives the code to close it with, None if the client has closed it."""
     try:
         services.bans.check(None, request.address)
-        guest = await services.guests.find(request.token)
+        guest = await services.guests.come(request.token, request.agent)
+        device = device_of(request.token) if guest and request.token else None
         seen = whole_number(request.query.get("seen", ""), otherwise=-1)
         session = await Session.open(
-            services, table, guest, wire, seen=seen, base_url=request.base_url, address=request.address
+            *(services, table, guest, wire),
+            seen=seen,
+            base_url=request.base_url,
+            address=request.address,
+            device=device,
         )
         wire.listen(session)
         await session.run()

@@ -1,4 +1,7 @@
-"""Who may not come in: guests and addresses that whoever runs the server has named. All of it is in the store."""
+"""Who may not come in: guests and addresses that whoever runs the server has named, and devices that were signed out.
+
+All of it is in the store.
+"""
 
 from __future__ import annotations
 
@@ -37,24 +40,32 @@ class Bans:
         self._store = store
         self._guests: frozenset[str] = frozenset()
         self._networks = Networks(())
+        self._signed_out: frozenset[str] = frozenset()
 
-    def check(self, guest: Guest | None, address: str | None) -> None:
-        """Refuse somebody who is banned."""
+    def check(self, guest: Guest | None, address: str | None, device: str | None = None) -> None:
+        """Refuse somebody who is banned, or whose device was signed out."""
         if (guest and guest.id in self._guests) or (address or "") in self._networks:
             raise Refusal(Code.BANNED)
+        if device in self._signed_out:
+            raise Refusal(Code.NO_NAME)
 
     async def keep_watch(self, tables: Tables) -> None:
         """Look into the store again and again, and send off whoever is banned meanwhile."""
         while True:
             with suppress(StoreError):
-                if await self.look():
-                    tables.send_off(self.check)
+                await self.send_off(tables)
             await asyncio.sleep(LOOKED)
 
+    async def send_off(self, tables: Tables) -> None:
+        """Look into the store, and send off whoever may not be here any more."""
+        if await self.look():
+            tables.send_off(self.check)
+
     async def look(self) -> bool:
-        """Look into the store; whether there is a ban that was not there before."""
+        """Look into the store; whether there is somebody who may not come in any more."""
         found = await self._store.bans()
         guests, networks = frozenset(who for who in found if GUEST.fullmatch(who)), [who for who in found if "/" in who]
-        new = bool(guests - self._guests) or bool({*networks} - {*self._networks.names})
-        self._guests, self._networks = guests, Networks(networks)
-        return new
+        signed_out = frozenset(await self._store.signed_out())
+        new = guests - self._guests or {*networks} - {*self._networks.names} or signed_out - self._signed_out
+        self._guests, self._networks, self._signed_out = guests, Networks(networks), signed_out
+        return bool(new)

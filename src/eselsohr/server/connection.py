@@ -19,3 +19,4 @@ class Connection:
     version: int = -1  # of the table that it was sent; -1: none yet
     seat: int | None = None  # in that version
     address: str | None = None  # where it comes from
+    device: str | None = None  # whose token it showed

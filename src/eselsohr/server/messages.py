@@ -2,6 +2,11 @@
 
 Over HTTP:  GET  /api/home                 Home: who you are, your tables, the games there are
             PUT  /api/me       Name        Home: choose or change a name; the first time sets the cookie
+            GET  /api/me                   You: your devices
+            POST /api/me/code  NewCode     NewKey: opens you on another device, once and soon
+            POST /api/me/phrase            NewKey: a recovery phrase; the one before opens nothing any more
+            POST /api/me/devices  Words    Home: be who made that code or phrase, from now on, on this device
+            DELETE /api/me/devices/DEVICE  You: sign a device out
             POST /api/tables   NewTable    Created
             DELETE /api/tables/TABLE       Home: take a table off your list
             GET  /api/tables/TABLE/qr.svg  the join link as a QR code
@@ -96,6 +101,7 @@ class Code(StrEnum):
     BANNED = "banned"  # by whoever runs the server
     NO_NAME = "no_name"  # choose a name first
     BAD_NAME = "bad_name"
+    WRONG_KEY = "wrong_key"  # that code or phrase opens nothing
     NO_SUCH_TABLE = "no_such_table"
     NO_SUCH_PAGE = "no_such_page"
     FOREIGN_ORIGIN = "foreign_origin"
@@ -152,6 +158,18 @@ class Name(Struct, forbid_unknown_fields=True):
     """Choose a name."""
 
     name: Annotated[str, Meta(max_length=100)]
+
+
+class NewCode(Struct, forbid_unknown_fields=True):
+    """Ask for a code that opens you on another device."""
+
+    move: bool = False  # and sign this device out then
+
+
+class Words(Struct, forbid_unknown_fields=True):
+    """A code or a recovery phrase, however it is typed."""
+
+    words: Annotated[str, Meta(max_length=200)]
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -222,6 +240,32 @@ class Home(Struct):
     tables: list[TableSummary]  # newest first
     games: list[GameOffer]
     levels: list[str]  # of bots, weakest first
+
+
+class DeviceSummary(Struct):
+    """A browser in which you are known."""
+
+    device: str
+    name: str  # its browser and system; empty: it does not say
+    seen: int  # the day it was last used, as Unix time in ms; 0: nobody knows
+    here: bool  # it is this one
+
+
+class You(Struct):
+    """Where you are known."""
+
+    name: str | None  # null: nowhere any more
+    devices: list[DeviceSummary]  # the one last used first
+    phrase: bool  # you have a recovery phrase
+
+
+class NewKey(Struct):
+    """Words that open you on another device; nobody can show them again."""
+
+    words: str
+    link: str | None  # the same as a link; null for a phrase, and where other devices cannot reach the server
+    qr: list[str]  # the link as a QR code, line by line; 1 is dark
+    minutes: int | None  # for which they open; null: until there are new ones
 
 
 class Created(Struct):

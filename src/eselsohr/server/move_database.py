@@ -16,7 +16,15 @@ from eselsohr.server.databases import is_address, open_store
 from eselsohr.server.sqlite import lock
 from eselsohr.server.store import StoreRefused
 
-KEYS = {"guests": ["id"], "tables": ["number"], "seats": ["table", "seat"], "moves": ["table", "ply"], "bans": ["who"]}
+KEYS = {
+    "guests": ["id"],
+    "devices": ["id"],
+    "keys": ["hash"],
+    "tables": ["number"],
+    "seats": ["table", "seat"],
+    "moves": ["table", "ply"],
+    "bans": ["who"],
+}
 BATCH = 1_000  # rows that are read and written at once
 
 Row = Sequence[Any]

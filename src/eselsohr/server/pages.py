@@ -42,6 +42,7 @@ async def _is_seat(services: Services, table: str, seat: str) -> bool:
 PAGES = (
     Route("GET", "/", _always),
     Route("GET", "/matches", _always),
+    Route("GET", "/you", _always),
     Route("GET", "/learn/{game}", _is_course),
     Route("GET", "/learn/{game}/{lesson}", _is_course),
     Route("GET", "/new/{game}", _is_game),

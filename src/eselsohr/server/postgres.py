@@ -19,7 +19,10 @@ from eselsohr.server.messages import Trouble
 from eselsohr.server.postgres_peers import DEAD, FAILURES, PostgresPeers
 from eselsohr.server.store import (
     CHECKED,
+    DAY,
+    Device,
     Guest,
+    Key,
     Latest,
     Misasked,
     MoveRow,
@@ -29,6 +32,8 @@ from eselsohr.server.store import (
     TableRow,
     Troubled,
     Visitor,
+    device_id,
+    now,
 )
 
 logging.getLogger("asyncpg.pool").setLevel(logging.ERROR)  # while the database is away: a traceback at every attempt
@@ -67,6 +72,16 @@ MIGRATIONS = (
     CREATE INDEX leases_by_server ON leases (server);
     """,
     "ALTER TABLE tables ADD COLUMN house TEXT NOT NULL DEFAULT '{}'",
+    """
+    CREATE TABLE devices (
+        id TEXT PRIMARY KEY, guest TEXT NOT NULL, token BYTEA UNIQUE, name TEXT NOT NULL, seen BIGINT NOT NULL);
+    INSERT INTO devices SELECT substr(encode(token, 'hex'), 1, 16), id, token, '', 0 FROM guests;
+    ALTER TABLE guests DROP COLUMN token;
+    CREATE TABLE keys (hash BYTEA PRIMARY KEY, guest TEXT NOT NULL, ends BIGINT, leaves TEXT);
+    CREATE INDEX devices_by_guest ON devices (guest);
+    CREATE INDEX devices_signed_out ON devices (id) WHERE token IS NULL;
+    CREATE INDEX keys_by_guest ON keys (guest);
+    """,
 )
 
 APPEND = f"""INSERT INTO moves ({sql.MOVE_COLUMNS})
@@ -120,9 +135,15 @@ class PostgresStore(Troubled):
 
     # --- guests
 
-    async def add_guest(self, guest: Guest, token: bytes) -> None:
-        """Keep a new guest, known by the hash of a token."""
-        await self._do(lambda db: db.execute(sql.ADD_GUEST, guest.id, token, guest.name), writes=True)
+    async def add_guest(self, guest: Guest, token: bytes, device: str = "") -> None:
+        """Keep a new guest, known by the hash of a token on a device of that name."""
+
+        async def work(db: Connection) -> None:
+            async with db.transaction():
+                await db.execute(sql.ADD_GUEST, guest.id, guest.name)
+                await db.execute(sql.ADD_DEVICE, device_id(token), guest.id, token, device, sql.day(now()))
+
+        await self._do(work, writes=True)
 
     async def rename(self, guest: Guest) -> None:
         """Keep a guest's new name; the seats of their tables have it too."""
@@ -137,6 +158,64 @@ class PostgresStore(Troubled):
         """Find a guest by the hash of a token."""
         row = await self._do(lambda db: db.fetchrow(sql.GUEST, token))
         return Guest(*row) if row else None
+
+    async def guest_of(self, guest: str) -> Guest | None:
+        """Find a guest by their id."""
+        row = await self._do(lambda db: db.fetchrow(sql.GUEST_OF, guest))
+        return Guest(*row) if row else None
+
+    # --- their devices
+
+    async def add_device(self, guest: str, token: bytes, name: str, now: int) -> None:
+        """Keep another device of a guest; those signed out long ago are forgotten."""
+
+        async def work(db: Connection) -> None:
+            async with db.transaction():
+                await db.execute(sql.FORGET_DEVICES, sql.day(now))
+                await db.execute(sql.ADD_DEVICE, device_id(token), guest, token, name, sql.day(now))
+
+        await self._do(work, writes=True)
+
+    async def devices(self, guest: str) -> list[Device]:
+        """Give a guest's devices, the one last used first."""
+        return sql.devices(await self._do(lambda db: db.fetch(sql.DEVICES, guest)))
+
+    async def visited(self, device: str, name: str, now: int) -> None:
+        """Note when a device was last used, to the day, and what its browser calls itself."""
+        await self._do(lambda db: db.execute(sql.VISITED, device, sql.day(now), name), writes=True)
+
+    async def sign_out(self, guest: str, device: str, now: int) -> bool:
+        """Sign out a device of a guest; False if they have no such device."""
+        if not device.isprintable():
+            return False
+        done = await self._do(lambda db: db.execute(sql.SIGN_OUT, device, guest, sql.day(now)), writes=True)
+        return bool(done == "UPDATE 1")
+
+    async def signed_out(self) -> list[str]:
+        """Name the devices that were signed out lately."""
+        return [row[0] for row in await self._do(lambda db: db.fetch(sql.SIGNED_OUT))]
+
+    async def add_key(self, key: Key, now: int) -> None:
+        """Keep a key instead of the guest's last one of its kind."""
+
+        async def work(db: Connection) -> None:
+            async with db.transaction():
+                await db.execute(sql.REPLACE_KEY, key.guest, key.ends is None, now)
+                await db.execute(sql.ADD_KEY, key.hash, key.guest, key.ends, key.leaves)
+
+        await self._do(work, writes=True)
+
+    async def use_key(self, key: bytes, now: int) -> Key | None:
+        """Find a key that still opens; one that may be used once is gone then."""
+
+        async def work(db: Connection) -> Any:
+            return await db.fetchrow(sql.USE_KEY, key) or await db.fetchrow(sql.PHRASE, key)
+
+        return sql.open_key(await self._do(work, writes=True), now)
+
+    async def has_phrase(self, guest: str) -> bool:
+        """Whether a guest has a key for good."""
+        return await self._do(lambda db: db.fetchval(sql.HAS_PHRASE, guest)) is not None
 
     # --- tables
 
@@ -192,7 +271,7 @@ class PostgresStore(Troubled):
 
     async def opened(self, table: str, now: int) -> None:
         """Note when somebody opened a table, to the day."""
-        await self._do(lambda db: db.execute(sql.OPENED, table, now, now - sql.DAY), writes=True)
+        await self._do(lambda db: db.execute(sql.OPENED, table, now, now - DAY), writes=True)
 
     async def tidy(self, before: int) -> list[str]:
         """Delete every table that is over or was never begun, and was neither played at nor opened since that time."""

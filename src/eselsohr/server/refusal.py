@@ -12,6 +12,7 @@ from eselsohr.server.store import StoreError
 STATUS = {
     Code.NO_NAME: 401,
     Code.BANNED: 403,
+    Code.WRONG_KEY: 403,
     Code.NOT_SEATED: 403,
     Code.FOREIGN_ORIGIN: 403,
     Code.NO_SUCH_TABLE: 404,

@@ -27,6 +27,7 @@ class Request:
     token: str | None = None  # by which a guest is known again
     address: str | None = None  # whom a rate limit counts
     base_url: str | None = None  # where others reach this server
+    agent: str = ""  # what the browser says of itself
     known_etag: str | None = None  # of the answer the asker already has
 
     def read(self, kind: type[T]) -> T:
@@ -51,7 +52,7 @@ class Response:
     status: int = 200
     media_type: str = "application/json"
     headers: Mapping[str, str] = field(default_factory=lambda: {"cache-control": "no-store"})
-    new_token: str | None = None  # for whoever asked to keep, and to send from now on
+    new_token: str | None = None  # for whoever asked to keep, and to send from now on; "": to forget the one they have
 
 
 @dataclass(frozen=True, slots=True)

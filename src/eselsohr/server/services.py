@@ -16,8 +16,7 @@ from eselsohr.server.coach import Coach
 from eselsohr.server.guests import Guests
 from eselsohr.server.logs import facts
 from eselsohr.server.rate_limit import Buckets
-from eselsohr.server.sql import DAY
-from eselsohr.server.store import Store, StoreError, now
+from eselsohr.server.store import DAY, Store, StoreError, now
 from eselsohr.server.table import Timing
 from eselsohr.server.tables import Tables
 
@@ -26,6 +25,7 @@ log = logging.getLogger(__name__)
 WRITES, WRITES_AT_ONCE = 1, 60  # new names and tables of one address: a second in the long run, and at once
 REPLAYS, REPLAYS_AT_ONCE = 2, 40  # the same of matches that are played again to be watched
 DRAWINGS, DRAWINGS_AT_ONCE = 2, 40  # of QR codes
+GUESSES, GUESSES_AT_ONCE = 0.1, 10  # and of codes and phrases that may be somebody's
 LESSONS, LESSONS_AT_ONCE = 10, 100  # and of moves in lessons
 MOST_TABLES = 100  # of one guest that are not over
 TIDIED = 3600.0  # seconds between two times that what nobody wants is cleared away
@@ -46,6 +46,7 @@ class Services:
     replays: Buckets
     drawings: Buckets
     lessons: Buckets
+    guesses: Buckets
     most_tables: int  # of one guest that are not over
     keep: int | None  # days for which what is over is kept without a visit; None: for good
 
@@ -73,6 +74,7 @@ class Services:
             replays=Buckets(REPLAYS, REPLAYS_AT_ONCE),
             drawings=Buckets(DRAWINGS, DRAWINGS_AT_ONCE),
             lessons=Buckets(LESSONS, LESSONS_AT_ONCE),
+            guesses=Buckets(GUESSES, GUESSES_AT_ONCE),
             most_tables=most_tables,
             keep=keep,
         )
@@ -82,6 +84,10 @@ class Services:
         loop = asyncio.get_running_loop()
         self.store.watch(lambda: loop.call_soon_threadsafe(self.tables.changed))
         self.store.peers.watch(lambda names: loop.call_soon_threadsafe(self.tables.heard, names))
+
+    async def send_off(self) -> None:
+        """Cut the sockets of whoever may not be here any more."""
+        await self.bans.send_off(self.tables)
 
     async def tidy(self) -> None:
         """Once an hour, clear away what nobody wants any more."""

@@ -54,10 +54,11 @@ class Session:
         seen: int = -1,
         base_url: str | None = None,
         address: str | None = None,
+        device: str | None = None,
     ) -> Self:
         """Bring somebody to a table, who already has the story up to a ply."""
         outbox = Outbox(lambda: draw(table, connection), wire)
-        connection = Connection(guest, seen, base_url, outbox, address=address)
+        connection = Connection(guest, seen, base_url, outbox, address=address, device=device)
         table = await services.tables.join(name, connection)
         outbox.mark_stale()  # whoever has just come needs a picture
         return cls(table, connection, services.coach)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from eselsohr.engine.shuffles import Shuffle
-from eselsohr.server.store import HouseRules, MoveRow, SeatRow, TableRow
+from eselsohr.server.store import DAY, Device, HouseRules, Key, MoveRow, SeatRow, TableRow
 
 MOST_TABLES = 200  # that a list of somebody's tables holds
 
@@ -17,9 +17,23 @@ COLUMNS = """id, made, game, rules, options, seed, host, pace, patience,
 SEAT_COLUMNS = '"table", seat, guest, level, name, entropy, "left", forgotten'
 MOVE_COLUMNS = '"table", ply, seat, move, id, at'
 
-ADD_GUEST = "INSERT INTO guests (id, token, name) VALUES ($1, $2, $3)"
+ADD_GUEST = "INSERT INTO guests (id, name) VALUES ($1, $2)"
 RENAME = "UPDATE guests SET name = $1 WHERE id = $2"
-GUEST = "SELECT id, name FROM guests WHERE token = $1"
+GUEST = "SELECT guests.id, guests.name FROM devices JOIN guests ON guests.id = guest WHERE token = $1"
+GUEST_OF = "SELECT id, name FROM guests WHERE id = $1"
+
+ADD_DEVICE = "INSERT INTO devices (id, guest, token, name, seen) VALUES ($1, $2, $3, $4, $5)"
+DEVICES = "SELECT id, name, seen FROM devices WHERE guest = $1 AND token IS NOT NULL ORDER BY seen DESC, id"
+VISITED = "UPDATE devices SET seen = $2, name = $3 WHERE id = $1 AND token IS NOT NULL AND seen < $2"
+# Its name stays for a while, so that every server hears of it.
+SIGN_OUT = "UPDATE devices SET token = NULL, seen = $3 WHERE id = $1 AND guest = $2 AND token IS NOT NULL"
+SIGNED_OUT = "SELECT id FROM devices WHERE token IS NULL"
+FORGET_DEVICES = "DELETE FROM devices WHERE token IS NULL AND seen < $1"
+REPLACE_KEY = "DELETE FROM keys WHERE (guest = $1 AND (ends IS NULL) = $2) OR ends < $3"
+ADD_KEY = "INSERT INTO keys (hash, guest, ends, leaves) VALUES ($1, $2, $3, $4)"
+USE_KEY = "DELETE FROM keys WHERE hash = $1 AND ends IS NOT NULL RETURNING hash, guest, ends, leaves"
+PHRASE = "SELECT hash, guest, ends, leaves FROM keys WHERE hash = $1 AND ends IS NULL"
+HAS_PHRASE = "SELECT 1 FROM keys WHERE guest = $1 AND ends IS NULL"
 
 SAVE_TABLE = f"""INSERT INTO tables ({COLUMNS})
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
@@ -57,8 +71,6 @@ BANS = "SELECT who FROM bans ORDER BY who"
 BAN = "INSERT INTO bans (who, at) VALUES ($1, $2) ON CONFLICT DO NOTHING"
 UNBAN = "DELETE FROM bans WHERE who = $1"
 
-DAY = 24 * 3600 * 1000  # in ms: how exactly it is known when a table was last opened
-
 Row = Sequence[Any]
 
 
@@ -83,6 +95,22 @@ def seat_values(table: TableRow) -> list[Row]:
 def move_values(table: str, move: MoveRow) -> Row:
     """Put a move in the order of `MOVE_COLUMNS`."""
     return table, move.ply, move.seat, move.move, move.id, move.at
+
+
+def devices(rows: Iterable[Row]) -> list[Device]:
+    """Make devices of what `DEVICES` gave."""
+    return [Device(*row) for row in rows]
+
+
+def open_key(row: Row | None, now: int) -> Key | None:
+    """Make a key of what `USE_KEY` or `PHRASE` gave, if it still opens."""
+    key = Key(*row) if row else None
+    return key if key and (key.ends is None or key.ends > now) else None
+
+
+def day(now: int) -> int:
+    """When the day began."""
+    return now - now % DAY
 
 
 def tables(rows: Iterable[Row], seats: Iterable[Row]) -> list[TableRow]:

@@ -18,7 +18,10 @@ from eselsohr.server.messages import Trouble
 from eselsohr.server.peers import Alone, Heard
 from eselsohr.server.store import (
     CHECKED,
+    DAY,
+    Device,
     Guest,
+    Key,
     Latest,
     MoveRow,
     Outdated,
@@ -26,6 +29,8 @@ from eselsohr.server.store import (
     StoreRefused,
     TableRow,
     Troubled,
+    device_id,
+    now,
 )
 
 T = TypeVar("T")
@@ -60,6 +65,21 @@ MIGRATIONS = (
     """,
     "ALTER TABLE tables ADD COLUMN shuffles TEXT NOT NULL DEFAULT '[]'",
     "ALTER TABLE tables ADD COLUMN house TEXT NOT NULL DEFAULT '{}'",
+    """
+    CREATE TABLE devices (
+        id TEXT PRIMARY KEY, guest TEXT NOT NULL, token BLOB UNIQUE, name TEXT NOT NULL,
+        seen INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    INSERT INTO devices SELECT lower(substr(hex(token), 1, 16)), id, token, '', 0 FROM guests;
+    CREATE TABLE named (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT;
+    INSERT INTO named SELECT id, name FROM guests;
+    DROP TABLE guests;
+    ALTER TABLE named RENAME TO guests;
+    CREATE TABLE keys (
+        hash BLOB PRIMARY KEY, guest TEXT NOT NULL, ends INTEGER, leaves TEXT) STRICT, WITHOUT ROWID;
+    CREATE INDEX devices_by_guest ON devices (guest);
+    CREATE INDEX devices_signed_out ON devices (id) WHERE token IS NULL;
+    CREATE INDEX keys_by_guest ON keys (guest);
+    """,
 )
 
 APPEND = f"INSERT INTO moves ({sql.MOVE_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
@@ -114,9 +134,14 @@ class SqliteStore(Troubled):
 
     # --- guests
 
-    async def add_guest(self, guest: Guest, token: bytes) -> None:
-        """Keep a new guest, known by the hash of a token."""
-        await self._do(lambda db: _execute(db, sql.ADD_GUEST, guest.id, token, guest.name))
+    async def add_guest(self, guest: Guest, token: bytes, device: str = "") -> None:
+        """Keep a new guest, known by the hash of a token on a device of that name."""
+
+        def work(db: sqlite3.Connection) -> None:
+            _execute(db, sql.ADD_GUEST, guest.id, guest.name)
+            _execute(db, sql.ADD_DEVICE, device_id(token), guest.id, token, device, sql.day(now()))
+
+        await self._do(work)
 
     async def rename(self, guest: Guest) -> None:
         """Keep a guest's new name; the seats of their tables have it too."""
@@ -126,6 +151,60 @@ class SqliteStore(Troubled):
         """Find a guest by the hash of a token."""
         row = await self._do(lambda db: _execute(db, sql.GUEST, token).fetchone())
         return Guest(*row) if row else None
+
+    async def guest_of(self, guest: str) -> Guest | None:
+        """Find a guest by their id."""
+        row = await self._do(lambda db: _execute(db, sql.GUEST_OF, guest).fetchone())
+        return Guest(*row) if row else None
+
+    # --- their devices
+
+    async def add_device(self, guest: str, token: bytes, name: str, now: int) -> None:
+        """Keep another device of a guest; those signed out long ago are forgotten."""
+
+        def work(db: sqlite3.Connection) -> None:
+            _execute(db, sql.FORGET_DEVICES, sql.day(now))
+            _execute(db, sql.ADD_DEVICE, device_id(token), guest, token, name, sql.day(now))
+
+        await self._do(work)
+
+    async def devices(self, guest: str) -> list[Device]:
+        """Give a guest's devices, the one last used first."""
+        return await self._do(lambda db: sql.devices(_execute(db, sql.DEVICES, guest)))
+
+    async def visited(self, device: str, name: str, now: int) -> None:
+        """Note when a device was last used, to the day, and what its browser calls itself."""
+        await self._do(lambda db: _execute(db, sql.VISITED, device, sql.day(now), name))
+
+    async def sign_out(self, guest: str, device: str, now: int) -> bool:
+        """Sign out a device of a guest; False if they have no such device."""
+        return await self._do(lambda db: _execute(db, sql.SIGN_OUT, device, guest, sql.day(now)).rowcount == 1)
+
+    async def signed_out(self) -> list[str]:
+        """Name the devices that were signed out lately."""
+        return await self._do(lambda db: [row[0] for row in db.execute(sql.SIGNED_OUT)])
+
+    async def add_key(self, key: Key, now: int) -> None:
+        """Keep a key instead of the guest's last one of its kind."""
+
+        def work(db: sqlite3.Connection) -> None:
+            _execute(db, sql.REPLACE_KEY, key.guest, key.ends is None, now)
+            _execute(db, sql.ADD_KEY, key.hash, key.guest, key.ends, key.leaves)
+
+        await self._do(work)
+
+    async def use_key(self, key: bytes, now: int) -> Key | None:
+        """Find a key that still opens; one that may be used once is gone then."""
+
+        def work(db: sqlite3.Connection) -> Key | None:
+            row = _execute(db, sql.USE_KEY, key).fetchone() or _execute(db, sql.PHRASE, key).fetchone()
+            return sql.open_key(row, now)
+
+        return await self._do(work)
+
+    async def has_phrase(self, guest: str) -> bool:
+        """Whether a guest has a key for good."""
+        return await self._do(lambda db: _execute(db, sql.HAS_PHRASE, guest).fetchone() is not None)
 
     # --- tables
 
@@ -173,7 +252,7 @@ class SqliteStore(Troubled):
 
     async def opened(self, table: str, now: int) -> None:
         """Note when somebody opened a table, to the day."""
-        await self._do(lambda db: _execute(db, sql.OPENED, table, now, now - sql.DAY))
+        await self._do(lambda db: _execute(db, sql.OPENED, table, now, now - DAY))
 
     async def tidy(self, before: int) -> list[str]:
         """Delete every table that is over or was never begun, and was neither played at nor opened since that time."""

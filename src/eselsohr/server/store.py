@@ -17,6 +17,7 @@ from eselsohr.server.peers import Peers
 
 log = logging.getLogger(__name__)
 
+DAY = 24 * 3600 * 1000  # in ms: how exactly it is known when a device or a table was last used
 CHECKED = 3.0  # seconds for which it counts that something was stored; in trouble, until it is tried again
 
 
@@ -48,6 +49,23 @@ class Guest(Struct, frozen=True):
 
     id: str
     name: str
+
+
+class Device(Struct, frozen=True):
+    """Where a guest is known: a browser that has a token of theirs."""
+
+    id: str
+    name: str  # what the browser says of itself
+    seen: int  # the day it was last used, as Unix time in ms
+
+
+class Key(Struct, frozen=True):
+    """What opens a guest on another device."""
+
+    hash: bytes
+    guest: str
+    ends: int | None  # Unix time in ms, and it is used once; None: for good, until there is another one
+    leaves: str | None  # the device that is signed out then
 
 
 class SeatRow(Struct, frozen=True):
@@ -103,6 +121,11 @@ class MoveRow(Struct, frozen=True):
         return Move(seat=self.seat, move=self.move, time=self.at / 1000)
 
 
+def device_id(token: bytes) -> str:
+    """The id of the device with that token, by its hash: the beginning of it."""
+    return token[:8].hex()
+
+
 class Visitor(NamedTuple):
     """A guest who is at a table."""
 
@@ -130,14 +153,41 @@ class Store(Protocol):
     def peers(self) -> Peers:
         """The other servers that use it."""
 
-    async def add_guest(self, guest: Guest, token: bytes) -> None:
-        """Keep a new guest, known by the hash of a token."""
+    async def add_guest(self, guest: Guest, token: bytes, device: str = "") -> None:
+        """Keep a new guest, known by the hash of a token on a device of that name."""
 
     async def rename(self, guest: Guest) -> None:
         """Keep a guest's new name; the seats of their tables have it too."""
 
     async def guest(self, token: bytes) -> Guest | None:
         """Find a guest by the hash of a token."""
+
+    async def guest_of(self, guest: str) -> Guest | None:
+        """Find a guest by their id."""
+
+    async def add_device(self, guest: str, token: bytes, name: str, now: int) -> None:
+        """Keep another device of a guest; those signed out long ago are forgotten."""
+
+    async def devices(self, guest: str) -> list[Device]:
+        """Give a guest's devices, the one last used first."""
+
+    async def visited(self, device: str, name: str, now: int) -> None:
+        """Note when a device was last used, to the day, and what its browser calls itself."""
+
+    async def sign_out(self, guest: str, device: str, now: int) -> bool:
+        """Sign out a device of a guest; False if they have no such device."""
+
+    async def signed_out(self) -> list[str]:
+        """Name the devices that were signed out lately."""
+
+    async def add_key(self, key: Key, now: int) -> None:
+        """Keep a key instead of the guest's last one of its kind."""
+
+    async def use_key(self, key: bytes, now: int) -> Key | None:
+        """Find a key that still opens; one that may be used once is gone then."""
+
+    async def has_phrase(self, guest: str) -> bool:
+        """Whether a guest has a key for good."""
 
     async def save(self, *tables: TableRow) -> bool:
         """Keep tables, new or changed, all of them or none; False if another one has the version of one already."""

@@ -121,11 +121,11 @@ class Table:
         self._last_here[whose] = time.monotonic()
         self._came_or_went(whose, first_or_last=not self._connected[whose])
 
-    def send_off(self, check: Callable[[Guest | None, str | None], None]) -> None:
+    def send_off(self, check: Callable[[Guest | None, str | None, str | None], None]) -> None:
         """Send everybody off whom a check refuses."""
         for connection in list(self.connections):
             try:
-                check(connection.guest, connection.address)
+                check(connection.guest, connection.address, connection.device)
             except Refusal as why:
                 connection.outbox.close(why)
                 self.leave(connection)

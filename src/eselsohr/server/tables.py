@@ -96,7 +96,7 @@ class Tables:
         if table.deleted and self._live.get(name) is table:
             self._loops[name].cancel()
 
-    def send_off(self, check: Callable[[Guest | None, str | None], None]) -> None:
+    def send_off(self, check: Callable[[Guest | None, str | None, str | None], None]) -> None:
         """Send everybody off whom a check refuses."""
         for table in self._live.values():
             table.send_off(check)

@@ -16,7 +16,7 @@ from eselsohr.server.store import Guest
 
 async def show_home(services: Services, request: Request) -> Home:
     """Tell a guest all the start page needs."""
-    return await home_of(services, await services.guests.find(request.token))
+    return await home_of(services, await services.guests.come(request.token, request.agent))
 
 
 async def choose_name(services: Services, request: Request) -> Home | Response:
@@ -27,7 +27,7 @@ async def choose_name(services: Services, request: Request) -> Home | Response:
         renamed = await services.guests.rename(guest, name)
         await services.tables.rename(renamed)
         return await home_of(services, renamed)
-    guest, token = await services.guests.welcome(name)
+    guest, token = await services.guests.welcome(name, request.agent)
     return respond(await home_of(services, guest), new_token=token)
 
 

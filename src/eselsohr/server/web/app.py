@@ -91,7 +91,7 @@ class Web:
         if answer.new_token is not None:
             secure = request.url.scheme == "https"
             response.set_cookie(
-                *(COOKIE, answer.new_token, COOKIE_AGE),
+                *(COOKIE, answer.new_token, COOKIE_AGE if answer.new_token else 0),
                 path=self.place.base_path or "/",
                 secure=secure,
                 httponly=True,
@@ -151,6 +151,7 @@ class Web:
             token=asked.cookies.get(COOKIE),
             address=asked.client.host if asked.client else None,
             base_url=f"{found}{self.place.base_path}" if found else None,
+            agent=asked.headers.get("user-agent", ""),
             known_etag=asked.headers.get("if-none-match"),
         )
 
