@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -185,26 +185,41 @@ def test_two_writers_cannot_both_win_a_ply(store: Store) -> None:
     asyncio.run(work())
 
 
-def test_one_commit_makes_many_moves_durable(file_store: SqliteStore) -> None:
-    commits: list[str] = []
-    file_store._connection.set_trace_callback(lambda sql: commits.append(sql) if sql == "COMMIT" else None)
+def test_many_moves_are_one_statement(file_store: SqliteStore) -> None:
+    plies = range(1, 101)
+    kept, statements = append_at_once(file_store, [("table", ply) for ply in plies])
+    assert kept == [True] * len(plies)
+    assert [statement[:6] for statement in statements] == ["INSERT"]
+    assert [row.ply for row in asyncio.run(file_store.moves("table", 0))] == [*plies]
+
+
+def test_of_moves_at_the_same_ply_the_first_is_kept(file_store: SqliteStore) -> None:
+    kept, _ = append_at_once(file_store, [("table", 1), ("table", 2), ("table", 2), ("other", 1)])
+    assert kept == [True, True, False, True]
+    assert [row.ply for row in asyncio.run(file_store.moves("table", 0))] == [1, 2]
+
+
+def append_at_once(store: SqliteStore, plies: Sequence[tuple[str, int]]) -> tuple[list[bool], list[str]]:
+    """Append moves that all wait at the same time; give whether they were kept, and how the file was asked."""
     held, letting_go = threading.Event(), threading.Event()
+    statements: list[str] = []
 
     def hold(_: sqlite3.Connection) -> None:
         held.set()
         letting_go.wait()
 
-    async def work() -> None:
-        first = asyncio.create_task(file_store._do(hold))
+    async def work() -> list[bool]:
+        first = asyncio.create_task(store._do(hold))
         await asyncio.to_thread(held.wait)
-        moves = [asyncio.create_task(file_store.append("table", move(ply))) for ply in range(1, 101)]
+        moves = [asyncio.create_task(store.append(table, move(ply))) for table, ply in plies]
         await asyncio.sleep(0)  # let all of them queue up behind the first
         letting_go.set()
-        assert all(await asyncio.gather(*moves))
         await first
+        return await asyncio.gather(*moves)
 
-    asyncio.run(work())
-    assert len(commits) == 2
+    store._connection.set_trace_callback(statements.append)
+    kept = asyncio.run(work())
+    return kept, statements[statements.index("COMMIT") + 1 :]
 
 
 def test_work_that_fails_is_undone_alone(store: Store) -> None:

@@ -20,9 +20,9 @@ class KeptWire:
         self.sent: list[bytes] = []
         self.listener: Listener | None = None
 
-    def send(self, message: bytes) -> None:
-        """Keep a message."""
-        self.sent.append(message)
+    def send(self, *messages: bytes) -> None:
+        """Keep messages."""
+        self.sent += messages
 
     def listen(self, listener: Listener) -> None:
         """Note who listens."""

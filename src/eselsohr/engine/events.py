@@ -26,10 +26,10 @@ class Phrase(msgspec.Struct, frozen=True):
     @property
     def named(self) -> set[int]:
         """The seats it names."""
-        named = set().union(*(part.named for part in self.params.values() if isinstance(part, Phrase)))
+        found = named(part for part in self.params.values() if isinstance(part, Phrase))
         for seats in self.names.values():
-            named.update([seats] if isinstance(seats, int) else seats)
-        return named
+            found.update([seats] if isinstance(seats, int) else seats)
+        return found
 
     def say(self, language: str, names: Sequence[str]) -> str:
         """Say it in a language, with the names of the people at the table."""
@@ -43,6 +43,11 @@ class Phrase(msgspec.Struct, frozen=True):
 
 def _named(language: str, seats: int | list[int], names: Sequence[str]) -> str:
     return names[seats] if isinstance(seats, int) else listed(language, [names[seat] for seat in seats])
+
+
+def named(phrases: Iterable[Phrase | None]) -> set[int]:
+    """The seats that sentences name, and maybe a heading."""
+    return set().union(*[phrase.named for phrase in phrases if phrase])
 
 
 def gathered(phrases: Iterable[Phrase]) -> list[Phrase]:
@@ -112,17 +117,15 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
         """The sentence of its key, filled with its fields."""
         subject = self.subject
         suffix = self.variant + (".you" if subject is not None and subject == you else "")
-        params = {name: value for name, value in self.plain().items() if isinstance(value, str | int)}
-        del params["event"], params["ply"]
-        cards = {name: str(params.pop(name)) for name in _card_fields(type(self)) if name in params}
+        fields, card_fields = _said(type(self))
+        params = {name: value for name in fields if isinstance(value := getattr(self, name), str | int)}
+        cards = {name: value for name in card_fields if (value := getattr(self, name)) is not None}
         return Phrase(f"{self.section}.{self.tag}{suffix}", params, {} if subject is None else {"name": subject}, cards)
 
     @property
     def named(self) -> set[int]:
         """The seats that its sentences name: nobody else reads of "you"."""
-        heading = self.heading
-        phrases = [*self.phrases(None), *([heading] if heading else [])]
-        return set().union(*(phrase.named for phrase in phrases))
+        return named([*self.phrases(None), self.heading])
 
     def plain(self) -> dict[str, Any]:
         """Give the event as a JSON-able dict."""
@@ -130,10 +133,12 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
 
 
 @cache
-def _card_fields(kind: type[Event]) -> list[str]:
-    """The fields that are cards."""
+def _said(kind: type[Event]) -> tuple[list[str], list[str]]:
+    """The fields that fill an event's sentences, and those of them that are cards."""
     hints = get_type_hints(kind, include_extras=True)
-    return [name for name in kind.__struct_fields__ if hints[name] in (Cards, Cards | None)]
+    fields = [name for name in kind.__struct_fields__ if name not in Event.__struct_fields__]
+    cards = [name for name in fields if hints[name] in (Cards, Cards | None)]
+    return [name for name in fields if name not in cards], cards
 
 
 # Events that every match has, or many games

@@ -41,7 +41,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
 from eselsohr.engine.evening import Suggestion
 from eselsohr.engine.events import Phrase
@@ -64,7 +64,7 @@ Pace = Annotated[int, Meta(ge=0, le=MAX_PACE)]
 Patience = Annotated[int, Meta(ge=0, le=MAX_PATIENCE)]
 GameView = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/GameView"})]  # each game has its own
 ViewChange = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/ViewChange"})]  # some of its fields
-GameEvent = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/GameEvent"})]  # with its phrases
+GameEvent = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/GameEvent"})]  # with its phrases
 
 
 class Code(StrEnum):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 
 from eselsohr.server.wire import Wire
@@ -21,7 +20,7 @@ class Outbox:
     def __init__(self, make_picture: Callable[[], bytes], wire: Wire) -> None:
         self._make_picture = make_picture
         self._wire = wire
-        self._answers: deque[bytes] = deque()
+        self._answers: list[bytes] = []
         self._stale = False
         self._due = False  # to be flushed in this turn of the loop
         self._loop = asyncio.get_running_loop()
@@ -59,15 +58,12 @@ class Outbox:
     def flush(self) -> None:
         """Send what waits, as far as the client takes it; also called once it takes more."""
         self._due = False
+        if self._wire.clogged or self.closed.done():
+            return
         try:
-            if self._stale and self._ready:  # first: an answer must not come before the picture of what it is about
-                self._stale = False
-                self._wire.send(self._make_picture())
-            while self._answers and self._ready:
-                self._wire.send(self._answers.popleft())
+            picture = [self._make_picture()] if self._stale else []
+            self._stale = False
+            self._wire.send(*picture, *self._answers)  # an answer must not come before the picture of what it is about
+            self._answers.clear()
         except Exception as error:
             self.close(error)
-
-    @property
-    def _ready(self) -> bool:
-        return not self._wire.clogged and not self.closed.done()

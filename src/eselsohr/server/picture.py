@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from itertools import repeat
-from operator import is_
 from typing import Any
 
 import msgspec
 
-from eselsohr.engine.events import Event
+from eselsohr.engine.events import Event, Phrase, named
 from eselsohr.engine.match import Match
 from eselsohr.server import shuffling
 from eselsohr.server.connection import Connection
@@ -72,11 +71,12 @@ def draw(table: Table, connection: Connection) -> bytes:
 def _change(table: Table, match: Match, you: int | None, since: int) -> bytes:
     """Draw what moves have changed for a seat, once for all who see it."""
     if (you, since) not in table.drawn:
+        telling = table.drawn.get("telling") or table.drawn.setdefault("telling", Telling(match))
         message = Change(
             view={"ply": match.ply, **match.private(you)},
-            events=_telling(table, match).told(you, since),
+            events=telling.told(you, since),
             since=since,
-            story_from=match.readable_from,
+            story_from=telling.story_from,
             take_back=_may_take_back(table, you),
         )
         table.drawn[you, since] = encode(message)
@@ -84,33 +84,41 @@ def _change(table: Table, match: Match, you: int | None, since: int) -> bytes:
     return drawn
 
 
-def _telling(table: Table, match: Match) -> Telling:
-    telling: Telling = table.drawn.get("telling") or table.drawn.setdefault("telling", Telling(match))
-    return telling
-
-
 class Telling:
-    """The last events of a match in words: written once for all who read the same."""
+    """The last events of a match in words: what several read alike is written once."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        public = match.events_for(None, match.ply - 1)
-        self._public = [(event, event.named, msgspec.Raw(encode(event_message(event, None)))) for event in public]
-        self._open = all(map(is_, public, match.news))  # nothing is hidden from anybody
+        self._last = match.ply - 1
+        self._public = [Told(event) for event in match.events_for(None, self._last)]
+        self.story_from = match.readable_from
 
     def told(self, you: int | None, since: int) -> list[Any]:
         """What that seat reads of all that happened after a ply."""
-        if self._open and since == self._match.ply - 1 and not any(you in named for _, named, _ in self._public):
-            return [written for *_, written in self._public]
         events = self._match.events_for(you, since)
         older = len(events) - len(self._public)
+        last = zip(events[older:], self._public, strict=True)
         return [
-            *(event_message(event, you) for event in events[:older]),
-            *(
-                written if you not in named and (event is public or event == public) else event_message(event, you)
-                for event, (public, named, written) in zip(events[older:], self._public, strict=True)
-            ),
+            *[event_message(event, you) for event in events[:older]],
+            *[public.read(you) if event is public.event else event_message(event, you) for event, public in last],
         ]
+
+
+class Told:
+    """An event as a spectator may read it, and so everybody else from whom nothing more of it is hidden."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        phrases, heading = event.phrases(None), event.heading
+        self._plain = encode(event)
+        self._named = named([*phrases, heading])
+        self._message = _written(self._plain, phrases, heading)
+
+    def read(self, you: int | None) -> msgspec.Raw:
+        """Put it into a message, with its words for a seat."""
+        if you not in self._named:
+            return self._message
+        return _written(self._plain, self.event.phrases(you), self.event.heading_for(you))
 
 
 def stage(row: TableRow) -> Stage:
@@ -136,9 +144,14 @@ def table_seats(row: TableRow, presences: Iterable[Presence | None] = repeat(Non
     ]
 
 
-def event_message(event: Event, you: int | None) -> dict[str, Any]:
+def event_message(event: Event, you: int | None) -> msgspec.Raw:
     """Put an event into a message, with its words."""
-    return event.plain() | {"phrases": event.phrases(you), "heading": event.heading_for(you)}
+    return _written(encode(event), event.phrases(you), event.heading_for(you))
+
+
+def _written(event: bytes, phrases: list[Phrase], heading: Phrase | None) -> msgspec.Raw:
+    """Add the words to an event that is written already."""
+    return msgspec.Raw(event[:-1] + b"," + encode({"phrases": phrases, "heading": heading})[1:])
 
 
 def _since(table: Table, connection: Connection) -> int:

@@ -7,6 +7,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, closing, nullcontext, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -82,7 +83,8 @@ MIGRATIONS = (
     """,
 )
 
-APPEND = f"INSERT INTO moves ({sql.MOVE_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
+APPEND = f"INSERT INTO moves ({sql.MOVE_COLUMNS}) VALUES "
+MOVE = "(?, ?, ?, ?, ?, ?)"
 REFUSED = {
     sqlite3.SQLITE_BUSY: "store.busy",
     sqlite3.SQLITE_IOERR: "store.unwritable",
@@ -97,6 +99,17 @@ class Job(NamedTuple):
     work: Work
     future: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """The work of keeping a move; it is known for what it is, so that many can be kept in one go."""
+
+    row: sql.Row
+
+    def __call__(self, db: sqlite3.Connection) -> bool:
+        """Keep the move; False if another one has its ply already."""
+        return db.execute(f"{APPEND}{MOVE} ON CONFLICT DO NOTHING", self.row).rowcount == 1
 
 
 class Callers(Alone):
@@ -283,8 +296,7 @@ class SqliteStore(Troubled):
 
     async def append(self, table: str, move: MoveRow) -> bool:
         """Keep a move; False if another one has its ply already."""
-        row = sql.move_values(table, move)
-        return await self._do(lambda db: _execute(db, APPEND, *row).rowcount == 1)
+        return await self._do(Append(sql.move_values(table, move)))
 
     async def moves(self, table: str, after: int) -> list[MoveRow]:
         """Give a table's moves after a ply, in order."""
@@ -353,11 +365,13 @@ class SqliteStore(Troubled):
         overdue = not jobs and self.trouble is not None
         self._tried = begun if overdue else self._tried
         try:
-            db.execute("BEGIN IMMEDIATE")
-            if overdue:
-                _try_writing(db)
-            outcomes = [_attempt(db, job.work) for job in jobs]
-            db.execute("COMMIT")
+            outcomes = _append_all(db, [job.work for job in jobs])
+            if not outcomes:
+                db.execute("BEGIN IMMEDIATE")
+                if overdue:
+                    _try_writing(db)
+                outcomes = [_attempt(db, job.work) for job in jobs]
+                db.execute("COMMIT")
             failures = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):
@@ -380,6 +394,21 @@ class SqliteStore(Troubled):
 def _told(outcome: Any) -> Any:
     """An outcome as whoever has asked is to know it: of a store, not of SQLite."""
     return StoreError(str(outcome)) if isinstance(outcome, sqlite3.Error) else outcome
+
+
+def _append_all(db: sqlite3.Connection, works: list[Work]) -> list[Any]:
+    """Keep moves by one statement, which is a transaction by itself; do nothing if somebody else was first with one.
+
+    Every statement lets the loop go on, and has to wait for it afterwards.
+    """
+    rows = [work.row for work in works if isinstance(work, Append)]
+    if not rows or len(rows) < len(works):
+        return []
+    try:
+        db.execute(APPEND + ", ".join([MOVE] * len(rows)), [value for row in rows for value in row])
+    except sqlite3.IntegrityError:
+        return []
+    return [True] * len(rows)
 
 
 def _attempt(db: sqlite3.Connection, work: Work) -> Any:

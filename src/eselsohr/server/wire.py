@@ -25,8 +25,8 @@ class Wire(Protocol):
     def clogged(self) -> bool:
         """Whether the client has yet to take what was sent before."""
 
-    def send(self, message: bytes) -> None:
-        """Send a message."""
+    def send(self, *messages: bytes) -> None:
+        """Send messages, all in one go."""
 
     def listen(self, listener: Listener) -> None:
         """Hand over all that the client says, from its first message on."""

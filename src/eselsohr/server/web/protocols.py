@@ -8,6 +8,7 @@ import io
 import logging
 import os
 from collections import Counter
+from struct import pack
 from typing import Any, cast
 
 import h11
@@ -35,6 +36,7 @@ log = logging.getLogger(__name__)
 COMPLAINING = 60.0  # seconds between two complaints about the same
 SWEEPING = 36_000  # ticks, ten a second, between two searches for garbage among all there is
 MOST_EARLY = 200  # messages that wait until somebody listens
+WHOLE_TEXT = 0x80 | Opcode.TEXT  # how such a frame begins
 CLOSING = 1.0  # seconds somebody who is shown the door has to read why
 
 
@@ -243,12 +245,10 @@ class SocketWire:
         """Whether the client has yet to take what was sent before."""
         return not self._protocol.writable.is_set()
 
-    def send(self, message: bytes) -> None:
-        """Send a message, if anybody is there to take it."""
-        frames = self._protocol.conn
-        if frames.state is State.OPEN:
-            frames.send_text(message)
-            self._protocol.transport.write(b"".join(frames.data_to_send()))
+    def send(self, *messages: bytes) -> None:
+        """Send messages in one go, if anybody is there to take them."""
+        if messages and self._protocol.conn.state is State.OPEN:
+            self._protocol.transport.write(b"".join([part for message in messages for part in _framed(message)]))
 
     def listen(self, listener: Listener) -> None:
         """Hand over all that the client says, from its first message on."""
@@ -275,6 +275,16 @@ class SocketWire:
         """Note that the client has gone."""
         if self._listener:
             self._listener.gone()
+
+
+def _framed(message: bytes) -> tuple[bytes, bytes]:
+    """Put a text into a frame: a whole message, and of a server never masked (RFC 6455, 5.2)."""
+    size = len(message)
+    if size < 126:
+        return pack("!BB", WHOLE_TEXT, size), message
+    if size < 1 << 16:
+        return pack("!BBH", WHOLE_TEXT, 126, size), message
+    return pack("!BBQ", WHOLE_TEXT, 127, size), message
 
 
 class Frames(ServerProtocol):
