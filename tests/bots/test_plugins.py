@@ -124,10 +124,12 @@ def test_a_table(installed: Path) -> None:
     code = """
 from eselsohr import Match, bots
 from eselsohr.server import seating, table_loop
+from eselsohr.server.store import SeatRow, TableRow
 
-print(seating._bot(1, "last").level)
+table = TableRow("t", 0, "esel", 1, {}, "x", "host", 0, None, (SeatRow(),) * 3)
+print(seating.bot(table, 1, "last").level)
 try:
-    seating._bot(1, "gone")
+    seating.bot(table, 1, "gone")
 except ValueError as problem:
     print(problem)
 match = Match.new("esel", 3, seed=1)

@@ -43,6 +43,13 @@ ASKS = (
     {"do": "hint", "id": "x", "ply": 0},
     {"do": "leave", "id": "x"},
     {"do": "start", "id": "x"},
+    {"do": "swap", "id": "x", "seat": 0, "other": 1},
+    {"do": "shuffle_seats", "id": "x"},
+    {"do": "reserve", "id": "x", "seat": 1, "name": "Dora"},
+    {"do": "lock", "id": "x", "locked": True},
+    {"do": "unseat", "id": "x", "seat": 0},
+    {"do": "let_in", "id": "x", "who": "0123456789abcdef"},
+    {"do": "pass_host", "id": "x", "seat": 0},
 )
 
 

@@ -196,7 +196,7 @@ def test_there_are_no_hints_where_other_people_sit(anna: Person, bert: Person) -
     with anna.at(table) as hers, bert.at(table) as his:
         assert hers.picture["hints"]
         his.ask("sit", seat=1)
-        his.ask("start")
+        hers.ask("start")
         assert code(hers, 0) == "no_hints" and not hers.picture["hints"]
 
 

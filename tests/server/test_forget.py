@@ -27,9 +27,9 @@ def forget(person: Person, table: str) -> tuple[int, str | None]:
 def shared(anna: Person, bert: Person) -> str:
     """A table with two people and a bot; the match runs."""
     table = anna.set_up([None, None, "greedy"], options={"deals": 1})
-    with bert.at(table) as his:
+    with anna.at(table) as hers, bert.at(table) as his:
         his.ask("sit", seat=1)
-        his.ask("start")
+        hers.ask("start")
     return table
 
 

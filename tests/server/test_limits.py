@@ -75,7 +75,7 @@ def test_who_floods_a_table_is_shown_the_door_and_may_come_again(server: str, an
                     hers.until_closed()
                 assert closed.value.rcvd is not None, flood
                 assert closed.value.rcvd.code == 1008, flood
-            assert his.ask("pace", pace=10)["code"] == "not_seated"
+            assert his.ask("pace", pace=10)["code"] == "not_host"
     with anna.at(table) as hers:
         assert hers.ask("pace", pace=10)["kind"] == "done"
 

@@ -60,6 +60,25 @@ def test_people_at_different_servers_play_one_match(servers: list[str]) -> None:
     assert len(records[0]["moves"]) == hers.view["ply"]
 
 
+def test_a_host_decides_for_people_at_other_servers_too(servers: list[str]) -> None:
+    anna, bert = Person(servers[0], "Anna"), Person(servers[1], "Bert")
+    table = anna.set_up([None, None, "random"])
+    with anna.at(table) as hers, bert.at(table) as his:
+        his.ask("sit", seat=1)
+        with Tab(servers[1], table), Tab(servers[2], table) as nameless:
+            for tab in (hers, his, nameless):
+                tab.until(lambda picture: picture["nameless"] == 2)
+        hers.until(lambda picture: picture["nameless"] == 0 and picture["seats"][1]["name"] == "Bert")
+        hers.ask("pass_host", seat=1)
+        his.until(lambda picture: picture["host"])
+        his.ask("pass_host", seat=0)
+        hers.until(lambda picture: picture["host"])
+        hers.ask("unseat", seat=1)
+        with pytest.raises(ConnectionClosed) as closed:
+            his.until_closed()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4423
+
+
 def test_of_two_moves_at_once_one_is_played_and_one_move_sent_everywhere_is_played_once(servers: list[str]) -> None:
     anna = Person(servers[0], "Anna")
     table = anna.set_up([None, "random", "random"], options={"starter": 0, "deals": 5}, pace=0, start=True)

@@ -10,7 +10,7 @@ def test_whoever_is_away_too_long_is_stood_in_for_and_takes_the_seat_back(anna: 
     with anna.at(table) as hers:
         with bert.at(table) as his:
             his.ask("sit", seat=1)
-            his.ask("start")
+            hers.ask("start")
             assert hers.until(lambda picture: picture["stage"] == "running")["view"]["turn"] == 1
             assert hers.picture["seats"][1]["presence"] == "here"
         hers.until(lambda picture: picture["seats"][1]["presence"] == "replaced")
@@ -18,7 +18,7 @@ def test_whoever_is_away_too_long_is_stood_in_for_and_takes_the_seat_back(anna: 
         with bert.at(table) as his:
             assert his.picture["you"] == 1
             assert his.picture["seats"][1]["presence"] == "here"
-            his.ask("pace", pace=5)  # answered after the move that his stand-in may just have been writing down
+            hers.ask("pace", pace=5)  # answered after the move that his stand-in may just have been writing down
             play_out(hers, his, until=lambda tab: tab.view["turn"] == 1)
             ply = his.view["ply"]
             hers.ask("pace", pace=0)
@@ -32,7 +32,7 @@ def test_somebody_with_patience_is_waited_for(anna: Person, bert: Person) -> Non
     with anna.at(table) as hers:
         with bert.at(table) as his:
             his.ask("sit", seat=1)
-            his.ask("start")
+            hers.ask("start")
         hers.until(lambda picture: picture["seats"][1]["presence"] == "away")
         for _ in range(10):
             hers.ask("pace", pace=0)
@@ -43,7 +43,7 @@ def test_whoever_leaves_is_stood_in_for_at_once_until_they_sit_down_again(anna: 
     table = anna.set_up([None, None, "random"], patience=None, options={"starter": 1})
     with anna.at(table) as hers, bert.at(table) as his:
         his.ask("sit", seat=1)
-        his.ask("start")
+        hers.ask("start")
         his.ask("leave")
         assert his.picture["you"] == 1  # still theirs, also to look at
         assert his.picture["seats"][1]["presence"] == "left"

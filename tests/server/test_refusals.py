@@ -22,9 +22,9 @@ from tests.server.people import Person, Tab, play_out
 def table(anna: Person, bert: Person) -> str:
     """A match in which Anna is to act, Bert sits too, and a bot waits."""
     table = anna.set_up([None, None, "greedy"], options={"starter": 0, "deals": 1})
-    with bert.at(table) as his:
+    with anna.at(table) as hers, bert.at(table) as his:
         his.ask("sit", seat=1)
-        his.ask("start")
+        hers.ask("start")
     return table
 
 
@@ -48,7 +48,7 @@ def assert_refused(tab: Tab, answer: dict[str, Any], code: str) -> None:
     assert answer["kind"] == "refused"
     assert answer["code"] == code
     assert answer["key"]
-    tab.ask("pace", pace=5)  # brings a new picture
+    tab.ask("pace", pace=5)  # if allowed, brings a new picture
     assert tab.view == before
 
 
@@ -153,8 +153,8 @@ def test_a_seat_of_somebody_else(anna: Person, bert: Person) -> None:
     table = anna.set_up([None, "greedy", None])
     with anna.at(table) as hers, bert.at(table) as his:
         assert his.ask("sit", seat=0)["code"] == his.ask("sit", seat=1)["code"] == "seat_taken"
-        assert his.ask("bot", seat=2, level="greedy")["code"] == "not_seated"
-        assert his.ask("start")["code"] == "not_seated"
+        assert his.ask("bot", seat=2, level="greedy")["code"] == "not_host"
+        assert his.ask("start")["code"] == "not_host"
         assert his.ask("leave")["code"] == "not_seated"
         assert hers.ask("bot", seat=0, level="greedy")["code"] == "seat_taken"
         assert hers.ask("bot", seat=2, level="genius")["code"] == "invalid_options"

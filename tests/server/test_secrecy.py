@@ -22,7 +22,7 @@ def test_no_frame_holds_a_card_its_seat_may_not_see(database: Path, *, ox: bool)
         with anna.at(table) as hers, bert.at(table) as his, bert.at(table) as his_other, Tab(server, table) as watcher:
             his.ask("sit", seat=1)
             hers.play(TYPED[0], ply=0)
-            his.ask("start")
+            hers.ask("start")
             his.play(TYPED[1])  # a refusal that must not tell what others hold
             play_out(hers, his, his_other, watcher)
     plies = truth(database, table)

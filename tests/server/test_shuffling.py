@@ -33,9 +33,9 @@ def server(database: Path) -> Iterator[str]:
 def table(anna: Person, bert: Person) -> str:
     """A table that is being shuffled, at which nobody has answered yet."""
     table = anna.set_up([None, None, "greedy"], options={"deals": 1})
-    with bert.at(table, shuffles=False) as his:
+    with anna.at(table, shuffles=False) as hers, bert.at(table, shuffles=False) as his:
         his.ask("sit", seat=1)
-        his.ask("start")
+        hers.ask("start")
     return table
 
 
@@ -139,7 +139,7 @@ def test_what_is_missing_is_asked_for_once_more_and_then_a_bot_takes_that_part(
         table = anna.set_up([None, None, "greedy"], options={"deals": 1}, patience=0)
         with anna.at(table) as hers, bert.at(table, shuffles=False) as his:
             his.ask("sit", seat=1)
-            his.ask("start")
+            hers.send(do="start", id="start")
             for number in (1, 2):
                 his.until(lambda picture, number=number: len(picture["shuffles"]) == number)  # type: ignore[misc]
                 if commits or (comes_back and number == 2):
@@ -163,8 +163,9 @@ def test_whoever_is_killed_in_the_middle_goes_on_where_it_was(database: Path) ->
         table = anna.set_up([None, None, "greedy"])
         with anna.at(table, shuffles=False) as hers, bert.at(table, shuffles=False) as his:
             his.ask("sit", seat=1)
-            his.ask("start")
-            hers.until(lambda picture: picture["stage"] == "shuffling")
+            hers.ask("start")
+            for tab in (hers, his):
+                tab.until(lambda picture: picture["stage"] == "shuffling")
             commit(hers, HERS)
             commit(his, HIS)
             hers.until(lambda picture: picture["asked"] == [0, 1])

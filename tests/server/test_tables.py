@@ -29,7 +29,7 @@ def test_two_people_and_a_spectator_share_a_table(anna: Person, bert: Person, se
         assert hers.until(lambda picture: picture["watching"] == ["Bert"])["host"]
         assert his.ask("sit", seat=1)["kind"] == "done"
         assert his.picture["you"] == 1
-        assert his.ask("start")["kind"] == "done"
+        assert hers.ask("start")["kind"] == "done"
         play_out(hers, his, watcher)
         assert hers.view["result"] == his.view["result"] == watcher.view["result"]
         assert [seat["name"] for seat in watcher.picture["seats"]][:2] == ["Anna", "Bert"]
@@ -77,7 +77,7 @@ def test_the_score_sheet_stays_until_everybody_has_pressed_on(anna: Person, bert
     table = anna.set_up([None, None, "greedy"], options={"deals": 2})
     with anna.at(table) as hers, bert.at(table) as his:
         his.ask("sit", seat=1)
-        his.ask("start")
+        hers.ask("start")
         play_out(hers, his, until=lambda tab: tab.picture["pause"] is not None)
         ply, deal = hers.view["ply"], hers.picture["pause"]["deal"]
         assert deal == 1
@@ -104,9 +104,9 @@ def test_a_rematch_keeps_the_seats(anna: Person, bert: Person) -> None:
     with anna.at(table) as hers, bert.at(table) as his:
         his.ask("sit", seat=1)
         assert his.ask("rematch")["code"] == "not_over"
-        his.ask("start")
+        hers.ask("start")
         play_out(hers, his)
-        assert his.ask("rematch")["kind"] == hers.ask("rematch")["kind"] == "done"
+        assert hers.ask("rematch")["kind"] == his.ask("rematch")["kind"] == "done"
         assert hers.picture["next"] == his.picture["next"]
     with anna.at(hers.picture["next"]) as again:
         assert again.picture["stage"] == "open"

@@ -1,7 +1,26 @@
 /* Made from the server's messages by `make protocol`; never edited by hand. */
 
 export type ClientMessage =
-  Sit | Leave | PlaceBot | SetPace | Start | Commit | Reveal | Play | TakeBack | Try | PressOn | Rematch | AskHint;
+  | Sit
+  | Leave
+  | PlaceBot
+  | SetPace
+  | Start
+  | Commit
+  | Reveal
+  | Play
+  | TakeBack
+  | Try
+  | PressOn
+  | Rematch
+  | Swap
+  | ShuffleSeats
+  | Reserve
+  | Lock
+  | Unseat
+  | LetIn
+  | PassHost
+  | AskHint;
 export type ServerMessage = Done | Preparing | Advice | Refused | Picture | Change;
 /**
  * Why something was refused, for programs.
@@ -14,7 +33,9 @@ export type Code =
   | "foreign_origin"
   | "illegal_move"
   | "invalid_options"
+  | "kept_out"
   | "late"
+  | "locked"
   | "malformed"
   | "match_over"
   | "no_address"
@@ -24,8 +45,10 @@ export type Code =
   | "no_such_page"
   | "no_such_seat"
   | "no_such_table"
+  | "nobody_there"
   | "not_a_move"
   | "not_asked"
+  | "not_host"
   | "not_over"
   | "not_seated"
   | "not_started"
@@ -33,6 +56,7 @@ export type Code =
   | "not_your_turn"
   | "old_rules"
   | "paused"
+  | "seat_kept"
   | "seat_taken"
   | "seats_open"
   | "started"
@@ -182,6 +206,63 @@ export interface Rematch {
   id: string;
 }
 /**
+ * Have two seats change places, whoever sits there; before the match.
+ */
+export interface Swap {
+  do: "swap";
+  id: string;
+  seat: number;
+  other: number;
+}
+/**
+ * Have chance decide who sits where; before the match.
+ */
+export interface ShuffleSeats {
+  do: "shuffle_seats";
+  id: string;
+}
+/**
+ * Keep a seat that is no person's for whoever comes by that name, or (null) for anybody; before the match.
+ */
+export interface Reserve {
+  do: "reserve";
+  id: string;
+  seat: number;
+  name: string | null;
+}
+/**
+ * Let nobody new come in or sit down, or do again; those who sit here always come back.
+ */
+export interface Lock {
+  do: "lock";
+  id: string;
+  locked: boolean;
+}
+/**
+ * Take a seat back from somebody, who stays out until let in again; in a match a bot plays on.
+ */
+export interface Unseat {
+  do: "unseat";
+  id: string;
+  seat: number;
+}
+/**
+ * Let somebody in again whose seat was taken back.
+ */
+export interface LetIn {
+  do: "let_in";
+  id: string;
+  who: string;
+}
+/**
+ * Make the person at a seat the host.
+ */
+export interface PassHost {
+  do: "pass_host";
+  id: string;
+  seat: number;
+}
+/**
  * Ask what the best bot would do in your place, and why; `ply` is the ply of the picture it is about.
  */
 export interface AskHint {
@@ -291,6 +372,11 @@ export interface Picture {
   take_back?: boolean;
   shuffles?: Shuffle[];
   asked?: number[];
+  host_seat?: number | null;
+  locked?: boolean;
+  kept_out?: Person[];
+  nameless?: number;
+  news?: News[];
 }
 /**
  * One seat at the table.
@@ -374,6 +460,20 @@ export interface Shuffle {
   commitments: (string | null)[];
   reveals: (string | null)[];
   bots: number[];
+}
+/**
+ * Somebody who has no seat.
+ */
+export interface Person {
+  who: string;
+  name: string;
+}
+/**
+ * A line about the table in the log of its match: what happened that is no move.
+ */
+export interface News {
+  ply: number;
+  phrase: Phrase;
 }
 /**
  * What the moves since the last picture or change have led to: all the rest of it is as it was.

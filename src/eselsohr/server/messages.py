@@ -63,6 +63,7 @@ Level = Annotated[str, Meta(min_length=1, max_length=40)]
 Pace = Annotated[int, Meta(ge=0, le=MAX_PACE)]
 Patience = Annotated[int, Meta(ge=0, le=MAX_PATIENCE)]
 GameView = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/GameView"})]  # each game has its own
+PersonId = Annotated[str, Meta(min_length=16, max_length=16, pattern="^[0-9a-f]*$")]  # of one table only
 ViewChange = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/ViewChange"})]  # some of its fields
 GameEvent = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/GameEvent"})]  # with its phrases
 
@@ -87,6 +88,11 @@ class Code(StrEnum):
     NOT_OVER = "not_over"
     OLD_RULES = "old_rules"  # the game has newer ones now
     NOT_SEATED = "not_seated"
+    NOT_HOST = "not_host"
+    LOCKED = "locked"  # nobody new comes in or sits down
+    KEPT_OUT = "kept_out"  # the host has taken their seat back
+    SEAT_KEPT = "seat_kept"  # for somebody else
+    NOBODY_THERE = "nobody_there"  # whom that could be about
     NO_SUCH_SEAT = "no_such_seat"
     SEAT_TAKEN = "seat_taken"
     SEATS_OPEN = "seats_open"
@@ -409,8 +415,63 @@ class Rematch(Ask, tag="rematch"):
     id: Id
 
 
+class HostAsk(Ask):
+    """Something that only the host may ask for."""
+
+
+class Swap(HostAsk, tag="swap"):
+    """Have two seats change places, whoever sits there; before the match."""
+
+    id: Id
+    seat: SeatNumber
+    other: SeatNumber
+
+
+class ShuffleSeats(HostAsk, tag="shuffle_seats"):
+    """Have chance decide who sits where; before the match."""
+
+    id: Id
+
+
+class Reserve(HostAsk, tag="reserve"):
+    """Keep a seat that is no person's for whoever comes by that name, or (null) for anybody; before the match."""
+
+    id: Id
+    seat: SeatNumber
+    name: Annotated[str, Meta(max_length=100)] | None
+
+
+class Lock(HostAsk, tag="lock"):
+    """Let nobody new come in or sit down, or do again; those who sit here always come back."""
+
+    id: Id
+    locked: bool
+
+
+class Unseat(HostAsk, tag="unseat"):
+    """Take a seat back from somebody, who stays out until let in again; in a match a bot plays on."""
+
+    id: Id
+    seat: SeatNumber
+
+
+class LetIn(HostAsk, tag="let_in"):
+    """Let somebody in again whose seat was taken back."""
+
+    id: Id
+    who: PersonId
+
+
+class PassHost(HostAsk, tag="pass_host"):
+    """Make the person at a seat the host."""
+
+    id: Id
+    seat: SeatNumber
+
+
+HostWish = Swap | ShuffleSeats | Reserve | Lock | Unseat | LetIn | PassHost
 Wish = (
-    Sit | Leave | PlaceBot | SetPace | Start | Commit | Reveal | Play | TakeBack | Try | PressOn | Rematch
+    Sit | Leave | PlaceBot | SetPace | Start | Commit | Reveal | Play | TakeBack | Try | PressOn | Rematch | HostWish
 )  # of the table
 ClientMessage = Wish | AskHint
 
@@ -494,6 +555,20 @@ class Tally(Struct):
     losers: list[int]  # who came last: in this deal, at the end in the match
 
 
+class News(Struct, frozen=True):
+    """A line about the table in the log of its match: what happened that is no move."""
+
+    ply: int  # after that move; -1: before the match
+    phrase: Phrase
+
+
+class Person(Struct):
+    """Somebody who has no seat."""
+
+    who: str  # what to call them in an ask
+    name: str
+
+
 class Picture(Answer, tag="picture"):
     """The table as you see it now."""
 
@@ -503,7 +578,7 @@ class Picture(Answer, tag="picture"):
     stage: Stage
     name: str | None  # what this connection knows you by; null: whoever takes a name now has to connect again
     you: int | None  # your seat; null: you watch
-    host: bool  # you may place bots, set the pace and start
+    host: bool  # you are: you may place bots, set the pace, start, and ask for every `HostAsk`
     seats: list[TableSeat]
     watching: list[str]  # names of guests who only watch
     pace: int
@@ -523,6 +598,11 @@ class Picture(Answer, tag="picture"):
     take_back: bool = False  # you may take back your last move
     shuffles: list[Shuffle] = []  # while it is shuffled, as far as all may know; and all of it once the match is over
     asked: list[int] = []  # the seats whose commitment is awaited or, once `shuffles` has them all, whose reveal
+    host_seat: int | None = None  # where the host sits; null: nowhere
+    locked: bool = False  # nobody new comes in or sits down
+    kept_out: list[Person] = []  # those whose seats were taken back; for the host
+    nameless: int = 0  # how many watch without a name
+    news: list[News] = []  # of the table: all lines there are
 
 
 class Change(Answer, tag="change"):

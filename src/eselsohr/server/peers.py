@@ -15,7 +15,10 @@ class Peers(Protocol):
         """Call this from now on when there is news of tables from elsewhere, in whatever thread; None: maybe of any."""
 
     def attend(self, table: str, here: Mapping[str, int]) -> None:
-        """Tell who is at a table with this server, and of which deal each has put the score sheet away (0: of none)."""
+        """Tell who is at a table with this server, and of which deal each has put the score sheet away (0: of none).
+
+        Those without a name are one guest, "", with their number in the place of a deal.
+        """
 
     def leads(self, table: str) -> bool:
         """Whether this server, and no other one, lets bots play at a table and ends its pauses."""

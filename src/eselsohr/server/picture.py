@@ -11,9 +11,9 @@ import msgspec
 
 from eselsohr.engine.events import Event, Phrase, named
 from eselsohr.engine.match import Match
-from eselsohr.server import shuffling
+from eselsohr.server import hosting, shuffling
 from eselsohr.server.connection import Connection
-from eselsohr.server.messages import Change, Pause, Picture, Presence, Stage, TableSeat
+from eselsohr.server.messages import Change, Pause, Person, Picture, Presence, Stage, TableSeat
 from eselsohr.server.names import told_apart
 from eselsohr.server.seating import is_host, may_ask_for_hints, seat_of, sitter
 from eselsohr.server.store import TableRow
@@ -53,6 +53,11 @@ def picture(table: Table, connection: Connection) -> Picture:
         take_back=_may_take_back(table, you),
         shuffles=shuffling.visible(row) if row.over or not row.started else [],
         asked=shuffling.asked(row),
+        host_seat=hosting.host_seat(row),
+        locked=row.house.locked,
+        kept_out=_kept_out(row, connection),
+        nameless=table.nameless,
+        news=list(row.house.news),
     )
 
 
@@ -167,6 +172,12 @@ def _may_take_back(table: Table, you: int | None) -> bool:
 def _watching(table: Table) -> list[str]:
     guests = {*table.elsewhere.values(), *(c.guest for c in table.connections if c.guest)}
     return sorted(guest.name for guest in guests if seat_of(table.row, guest) is None)
+
+
+def _kept_out(row: TableRow, connection: Connection) -> list[Person]:
+    if not is_host(row, connection.guest):
+        return []
+    return [Person(hosting.person_id(row, guest.id), guest.name) for guest in row.house.out]
 
 
 def _pause(table: Table) -> Pause | None:

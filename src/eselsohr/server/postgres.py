@@ -93,8 +93,11 @@ LATEST_TABLES = f"SELECT {sql.COLUMNS} FROM tables WHERE id = ANY($1)"
 LATEST_MOVES = """SELECT "table", ply, seat, move, id, at
     FROM moves JOIN unnest($1::text[], $2::int[]) AS wanted (name, after) ON "table" = name AND ply > after
     ORDER BY "table", ply"""
-VISITORS = """SELECT "table", guest, name, max(pressed), bool_or(server <> $2)
-    FROM presence JOIN guests ON guests.id = guest WHERE "table" = ANY($1) GROUP BY "table", guest, name"""
+# Those without a name are one guest, "", and what they have pressed is how many they are.
+VISITORS = """SELECT "table", guest, coalesce(name, ''), bool_or(server <> $2),
+    CASE WHEN guest = '' THEN coalesce(sum(pressed) FILTER (WHERE server <> $2), 0) ELSE max(pressed) END
+    FROM presence LEFT JOIN guests ON guests.id = guest
+    WHERE "table" = ANY($1) AND (guest = '' OR guests.id IS NOT NULL) GROUP BY "table", guest, name"""
 SHOWING = """SELECT DISTINCT "table" FROM presence
     WHERE guest = $1 OR "table" IN (SELECT "table" FROM seats WHERE guest = $1)"""
 IN_USE = f"SELECT EXISTS (SELECT FROM servers WHERE seen > now() - interval '{DEAD} seconds')"
@@ -406,7 +409,7 @@ class PostgresStore(Troubled):
             self.peers.known.difference_update(whole)
             raise
         here: dict[str, list[Visitor]] = {row.id: [] for row in rows}
-        for table, guest, name, pressed, elsewhere in visitors:
+        for table, guest, name, elsewhere, pressed in visitors:
             here.setdefault(table, []).append(Visitor(Guest(guest, name), pressed, elsewhere))
         found = {table: Latest(None, [], None) for table in after.keys() - {*whole}}
         found |= {row.id: Latest(row, [], here[row.id]) for row in rows}

@@ -13,9 +13,11 @@ from eselsohr.engine.match import Match
 from eselsohr.engine.options import encode
 from eselsohr.server import shuffling
 from eselsohr.server.messages import Code, NewTable, Sitter
+from eselsohr.server.names import skeleton
 from eselsohr.server.refusal import Refusal
-from eselsohr.server.store import Guest, SeatRow, TableRow, now
+from eselsohr.server.store import Guest, Handover, SeatRow, TableRow, now
 
+STAND_IN = "greedy"  # plays for people who are away, and for bots that are not installed any more
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike, to be read aloud
 
 
@@ -32,8 +34,9 @@ def set_up(wish: NewTable, host: Guest) -> TableRow:
         host=host.id,
         pace=wish.pace,
         patience=wish.patience,
-        seats=tuple(_bot(number, level) for number, level in enumerate(wish.seats)),
+        seats=(SeatRow(),) * len(wish.seats),
     )
+    table = replace(table, seats=tuple(bot(table, number, level) for number, level in enumerate(wish.seats)))
     new_match(table)  # refuses a number of players the game does not have
     if wish.seat is not None:
         table = sit(table, host, wish.seat)
@@ -51,7 +54,7 @@ def new_match(table: TableRow) -> Match:
         table.seed,
         entropy=[seat.entropy or None for seat in table.seats],
         shuffles=table.shuffles,
-        seats=[records.Seat(name=seat.name, bot=seat.level) for seat in table.seats],
+        seats=[records.Seat(name=seat.name, bot=seat.level) for seat in _first_holders(table)],
     )
 
 
@@ -63,8 +66,13 @@ def seat_of(table: TableRow, guest: Guest | None) -> int | None:
 
 
 def is_host(table: TableRow, guest: Guest | None) -> bool:
-    """Whether a guest may place bots, set the pace and start: those who sit at the table or have made it."""
-    return guest is not None and (guest.id == table.host or seat_of(table, guest) is not None)
+    """Whether a guest decides here: places bots, sets the pace, starts, and all that `hosting` is about."""
+    return guest is not None and guest.id == table.host
+
+
+def belongs(table: TableRow, guest: Guest | None) -> bool:
+    """Whether a guest is the host or sits here: for them there is always room."""
+    return is_host(table, guest) or seat_of(table, guest) is not None
 
 
 def may_ask_for_hints(table: TableRow, guest: Guest | None) -> bool:
@@ -81,36 +89,28 @@ def sitter(seat: SeatRow) -> Sitter:
 
 def sit(table: TableRow, guest: Guest, number: int) -> TableRow:
     """Take a free seat, or move to another one; once the match has started one can only return to one's own."""
-    seat = _seat(table, number)
+    seat = seat_at(table, number)
     if seat.guest == guest.id:
-        return _with_seat(table, number, replace(seat, left=False, forgotten=False))
+        return with_seat(table, number, replace(seat, left=False, forgotten=False))
     if is_begun(table):
         raise Refusal(Code.STARTED)
     if sitter(seat) is not Sitter.NOBODY:
         raise Refusal(Code.SEAT_TAKEN, seat=number, name=seat.name)
+    if seat.name and skeleton(seat.name) != skeleton(guest.name):
+        raise Refusal(Code.SEAT_KEPT, name=seat.name)
+    if table.house.locked and not belongs(table, guest):
+        raise Refusal(Code.LOCKED)
     before = seat_of(table, guest)
     if before is not None:
-        table = _with_seat(table, before, SeatRow())
-    return _with_seat(table, number, SeatRow(guest=guest.id, name=guest.name))
+        table = with_seat(table, before, SeatRow())
+    return with_seat(table, number, SeatRow(guest=guest.id, name=guest.name))
 
 
 def leave(table: TableRow, guest: Guest) -> TableRow:
     """Get up; in a match the seat stays the guest's, and a bot plays for them."""
     number = own_seat(table, guest)
     seat = replace(table.seats[number], left=True) if is_begun(table) else SeatRow()
-    return _with_seat(table, number, seat)
-
-
-def forget(table: TableRow, guest: Guest) -> TableRow:
-    """Take the table off a guest's list; a guest who still plays there gets up."""
-    if not is_host(table, guest):
-        raise Refusal(Code.NOT_SEATED, key="server.not_seated.forget")
-    if seat_of(table, guest) is not None and not table.over:
-        table = leave(table, guest)
-    number = seat_of(table, guest)
-    if number is not None:
-        table = _with_seat(table, number, replace(table.seats[number], forgotten=True))
-    return replace(table, forgotten=True) if guest.id == table.host else table
+    return with_seat(table, number, seat)
 
 
 def is_kept(table: TableRow) -> bool:
@@ -121,22 +121,21 @@ def is_kept(table: TableRow) -> bool:
 def rename(table: TableRow, guest: Guest) -> TableRow:
     """Call somebody by another name."""
     number = seat_of(table, guest)
-    return table if number is None else _with_seat(table, number, replace(table.seats[number], name=guest.name))
+    return table if number is None else with_seat(table, number, replace(table.seats[number], name=guest.name))
 
 
 def place_bot(table: TableRow, guest: Guest, number: int, level: str | None) -> TableRow:
     """Put a bot on a seat that belongs to nobody, or free the seat."""
     _check_may_change(table, guest)
-    seat = _seat(table, number)
+    seat = seat_at(table, number)
     if seat.guest is not None:
         raise Refusal(Code.SEAT_TAKEN, seat=number, name=seat.name)
-    return _with_seat(table, number, _bot(number, level))
+    return with_seat(table, number, bot(table, number, level))
 
 
 def set_pace(table: TableRow, guest: Guest, pace: int) -> TableRow:
     """Set how slowly bots play; at any time."""
-    if not is_host(table, guest):
-        raise Refusal(Code.NOT_SEATED)
+    check_host(table, guest)
     return replace(table, pace=pace)
 
 
@@ -185,27 +184,53 @@ def _new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(10))
 
 
-def _check_may_change(table: TableRow, guest: Guest) -> None:
+def check_host(table: TableRow, guest: Guest) -> None:
+    """Refuse everybody but the host."""
     if not is_host(table, guest):
-        raise Refusal(Code.NOT_SEATED)
+        raise Refusal(Code.NOT_HOST)
+
+
+def hand_over(table: TableRow, number: int, seat: SeatRow, ply: int) -> TableRow:
+    """Give a seat to somebody else during the match; who held it before stays on record."""
+    before = table.seats[number]
+    handover = Handover(number, ply, before.guest, before.level, before.name)
+    house = replace(table.house, handovers=(*table.house.handovers, handover))
+    return with_seat(replace(table, house=house), number, seat)
+
+
+def _first_holders(table: TableRow) -> list[SeatRow]:
+    """Who sat where when the cards were shuffled: the shuffles are theirs, and so is what was taken back."""
+    seats = list(table.seats)
+    for before in reversed(table.house.handovers):
+        seats[before.seat] = SeatRow(before.guest, before.level, before.name)
+    return seats
+
+
+def _check_may_change(table: TableRow, guest: Guest) -> None:
+    check_host(table, guest)
     if is_begun(table):
         raise Refusal(Code.STARTED)
 
 
-def _seat(table: TableRow, number: int) -> SeatRow:
+def seat_at(table: TableRow, number: int) -> SeatRow:
+    """Find a seat, or refuse."""
     if number >= len(table.seats):
         raise Refusal(Code.NO_SUCH_SEAT, seat=number + 1, high=len(table.seats))  # as people count
     return table.seats[number]
 
 
-def _bot(number: int, level: str | None) -> SeatRow:
+def bot(table: TableRow, number: int, level: str | None) -> SeatRow:
+    """Find a bot for a seat, by a name that no other bot here has; None: leave it free."""
     if level is None:
         return SeatRow()
     if level not in bots.levels():
         raise InvalidOptions("options.level", value=quote(level), names=", ".join(bots.levels()))
-    return SeatRow(level=level, name=bots.NAMES[number])
+    others = {seat.name for other, seat in enumerate(table.seats) if other != number}
+    names = (bots.NAMES[number], *bots.NAMES)
+    return SeatRow(level=level, name=next(name for name in names if name not in others))
 
 
-def _with_seat(table: TableRow, number: int, seat: SeatRow) -> TableRow:
+def with_seat(table: TableRow, number: int, seat: SeatRow) -> TableRow:
+    """Give a table another seat in the place of one."""
     seats = (*table.seats[:number], seat, *table.seats[number + 1 :])
     return replace(table, seats=seats)

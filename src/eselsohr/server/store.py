@@ -12,7 +12,7 @@ from msgspec import Struct
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.records import Move
 from eselsohr.engine.shuffles import Shuffle
-from eselsohr.server.messages import Trouble
+from eselsohr.server.messages import News, Trouble
 from eselsohr.server.peers import Peers
 
 log = logging.getLogger(__name__)
@@ -79,8 +79,23 @@ class SeatRow(Struct, frozen=True):
     forgotten: bool = False  # the guest has taken the table off their list
 
 
+class Handover(Struct, frozen=True):
+    """Who held a seat before somebody else did: moves up to that ply are theirs."""
+
+    seat: int
+    ply: int
+    guest: str | None
+    level: str | None
+    name: str
+
+
 class HouseRules(Struct, frozen=True, omit_defaults=True):
-    """What a table's host has settled, apart from the game; what is not there is as it was before."""
+    """What a table's host has settled, apart from the game, and what came of it; what is not there is as it was."""
+
+    locked: bool = False  # nobody new comes in or sits down
+    out: tuple[Guest, ...] = ()  # whose seats the host has taken back: they stay out
+    handovers: tuple[Handover, ...] = ()  # during the match, in order
+    news: tuple[News, ...] = ()  # lines about the table in the log of its match
 
 
 class TableRow(Struct, frozen=True):

@@ -16,8 +16,8 @@ from eselsohr.engine import records
 from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Move
+from eselsohr.server import hosting, metrics, seating, shuffling
 from eselsohr.server import messages as ask
-from eselsohr.server import metrics, seating, shuffling
 from eselsohr.server.connection import Connection
 from eselsohr.server.logs import facts
 from eselsohr.server.messages import Code, Done, Presence, ServerMessage, Tally, Trouble
@@ -42,6 +42,8 @@ class Timing:
 
     sheet: float = 20.0  # the score sheet stays up
     shuffle: float = 4.0  # a page may take to commit, and to reveal
+    host: float = 120.0  # a host may be away before somebody else is host
+    nameless: float = 1.0  # until everybody is shown how many watch without a name
     linger: float = 30.0  # a table stays in memory after the last one has gone
 
 
@@ -75,6 +77,9 @@ class Table:
         self._lock = asyncio.Lock()
         self._played: dict[tuple[int, str], int] = {}  # the ply of each seat's move ids
         self._connected: Counter[str] = Counter()  # connections of each guest
+        self._nameless_here = 0  # of those connections, the ones without a name, as everybody was shown
+        self._nameless_elsewhere = 0
+        self._counting: asyncio.TimerHandle | None = None
         self._told: dict[str, int] = {}  # what other servers know of who is here
         self._last_here: dict[str, float] = {}  # when each guest was
         self._replaced: set[int] = set()  # the seats that bots play for people who are away, as everybody was shown
@@ -102,10 +107,11 @@ class Table:
 
     def join(self, connection: Connection) -> None:
         """Let somebody watch, from their seat if they have one; of too many watchers a nameless one gives way."""
+        hosting.check_may_enter(self.row, connection.guest)
         whose = connection.guest.id if connection.guest else NOBODY
         if whose != NOBODY and self._connected[whose] >= MOST_OF_ONE_GUEST:
             raise Refusal(Code.TOO_MANY)
-        if not seating.is_host(self.row, connection.guest):
+        if not seating.belongs(self.row, connection.guest):
             self._make_room()
         self.connections[connection] = None
         self._connected[whose] += 1
@@ -131,7 +137,7 @@ class Table:
                 self.leave(connection)
 
     def _make_room(self) -> None:
-        watchers = [each for each in self.connections if not seating.is_host(self.row, each.guest)]
+        watchers = [each for each in self.connections if not seating.belongs(self.row, each.guest)]
         if len(watchers) < MOST_WATCHERS:
             return
         nameless = next((each for each in watchers if each.guest is None), None)
@@ -141,17 +147,34 @@ class Table:
         self.leave(nameless)
 
     def _came_or_went(self, whose: str, *, first_or_last: bool) -> None:
-        """Tell the others, unless they see nothing of it: nameless watchers, and a guest's second window."""
+        """Tell the others, unless they see nothing of it, as of a guest's second window; nameless ones are counted."""
         self._tell_peers()
         if whose != NOBODY and first_or_last:
             self.changed()
         else:
             self._change.set()
+        if whose == NOBODY and self._counting is None:
+            self._counting = asyncio.get_running_loop().call_later(self.timing.nameless, self._count_nameless)
+
+    def _count_nameless(self) -> None:
+        """Show how many watch without a name; in a crowd, not for each of them."""
+        self._counting = None
+        if self._nameless_here != self._connected[NOBODY]:
+            self._nameless_here = self._connected[NOBODY]
+            self._tell_peers()
+            self.changed()
+
+    @property
+    def nameless(self) -> int:
+        """How many watch without a name, here and by way of other servers."""
+        return self._nameless_here + self._nameless_elsewhere
 
     def _tell_peers(self) -> None:
         """Tell other servers who is here, and who of them is done with the score sheet."""
         pressed = {self.row.seats[number].guest: self.sheet.deal for number in self.sheet.pressed} if self.sheet else {}
         here = {whose: pressed.get(whose, 0) for whose, count in self._connected.items() if count}
+        if NOBODY in here:
+            here[NOBODY] = self._nameless_here
         if here != self._told:
             self._told = here
             self._peers.attend(self.row.id, here)
@@ -159,6 +182,8 @@ class Table:
     def _meet(self, visitors: list[Visitor]) -> None:
         """Take over what other servers tell of who is here."""
         elsewhere = {visitor.guest.id: visitor.guest for visitor in visitors if visitor.elsewhere}
+        self._nameless_elsewhere = sum(visitor.pressed for visitor in visitors if visitor.guest.id == NOBODY)
+        elsewhere.pop(NOBODY, None)
         self._last_here |= dict.fromkeys(self.elsewhere.keys() - elsewhere.keys(), time.monotonic())
         self.elsewhere = elsewhere
         known = {visitor.guest.id: visitor.guest for visitor in visitors}
@@ -173,6 +198,8 @@ class Table:
         """Send everybody away; whoever leaves later leaves nothing."""
         self._peers.attend(self.row.id, {})
         self._peers = Alone()
+        if self._counting:
+            self._counting.cancel()
         for connection in self.connections:
             connection.outbox.close()
 
@@ -183,10 +210,17 @@ class Table:
             return None
         if seat.left:
             return Presence.LEFT
-        if self._connected[seat.guest] or seat.guest in self.elsewhere:
+        if self.is_here(seat.guest):
             return Presence.HERE
         away = self.row.started and self.patience_left(number) <= 0
         return Presence.REPLACED if away else Presence.AWAY
+
+    def is_here(self, guest: str) -> bool:
+        """Whether a guest is at the table, by way of this server or another one."""
+        return self._connected[guest] > 0 or guest in self.elsewhere
+
+    def _seats_here(self) -> set[int]:
+        return {number for number in range(len(self.row.seats)) if self.presence(number) is Presence.HERE}
 
     def note_absence(self) -> None:
         """Show it to everybody if somebody has been away for too long, or is back."""
@@ -201,6 +235,23 @@ class Table:
             return float("inf")
         since = self._last_here.get(self.row.seats[number].guest or "", self._loaded)
         return since + self.row.patience / 1000 - time.monotonic()
+
+    def host_patience_left(self) -> float:
+        """How many seconds the table waits for its host: for ever while they are here, or nobody else could be host."""
+        if self.row.over or self.is_here(self.row.host) or hosting.heir(self.row, self._seats_here()) is None:
+            return float("inf")
+        return self._last_here.get(self.row.host, self._loaded) + self.timing.host - time.monotonic()
+
+    async def note_host(self) -> None:
+        """Make somebody else the host if this one has been away for too long."""
+
+        async def work() -> None:
+            heir = hosting.heir(self.row, self._seats_here())
+            if heir is not None and self.host_patience_left() <= 0:
+                await self._save(hosting.pass_host(self.row, heir, self.ply))
+
+        if self.leads and self.host_patience_left() <= 0:
+            await self._in_turn(work)
 
     def bot_level(self, number: int, stand_in: str) -> str | None:
         """The level of the bot that plays that seat now; None if a person does."""
@@ -225,7 +276,7 @@ class Table:
         """Take the table off somebody's list; it is deleted when it is on nobody's list any more."""
 
         async def work() -> None:
-            row = seating.forget(self.row, guest)
+            row = hosting.forget(self.row, guest, self.ply)
             if seating.is_kept(row):
                 await self._keep(row)
             else:
@@ -330,6 +381,8 @@ class Table:
                 await self._save(shuffling.reveal(row, seating.own_seat(row, guest), number, revealed))
             case ask.Rematch():
                 await self._rematch(guest)
+            case ask.HostAsk():
+                await self._save(hosting.settle(row, guest, message, self.ply))
         return None
 
     async def _save(self, row: TableRow, *others: TableRow) -> None:
@@ -340,7 +393,18 @@ class Table:
             self.match = seating.new_match(row)
             self.last_move = time.monotonic()
             log.info("match begins", extra=facts(table=row.id, game=row.game, seats=len(row.seats)))
+        self._see_out()
         self.changed()
+
+    def _see_out(self) -> None:
+        """Send those away whom the host has just put out."""
+
+        def check(guest: Guest | None, address: str | None) -> None:
+            if hosting.is_out(self.row, guest):
+                raise Refusal(Code.KEPT_OUT)
+
+        if self.row.house.out:
+            self.send_off(check)
 
     async def _keep(self, row: TableRow, *others: TableRow) -> None:
         """Have a change of the table written down, and only then let it be so."""
@@ -461,6 +525,7 @@ class Table:
             self._drop_sheet()
         if latest.visitors is not None:
             self._meet(latest.visitors)
+        self._see_out()
         if self._around_the_match() != before:
             self.changed()
         elif latest.moves:
@@ -471,7 +536,7 @@ class Table:
         """Everything but the match that news may change."""
         sheet = (self.sheet.deal, frozenset(self.sheet.pressed)) if self.sheet else None
         names = frozenset(connection.guest for connection in self.connections)
-        return self.row, self.elsewhere, names, sheet
+        return self.row, self.elsewhere, self._nameless_elsewhere, names, sheet
 
     async def refresh(self) -> None:
         """Catch up with other servers."""
@@ -513,7 +578,7 @@ class Table:
 
     def everybody_pressed_on(self) -> bool:
         """Whether everybody who is here is done with the score sheet."""
-        here = {number for number in range(len(self.row.seats)) if self.presence(number) is Presence.HERE}
+        here = self._seats_here()
         return self.sheet is not None and bool(here) and here <= self.sheet.pressed
 
     async def put_sheet_away(self) -> None:

@@ -13,10 +13,10 @@ from eselsohr.server.bot_pool import BotPool, Purpose
 from eselsohr.server.messages import Presence
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.rhythm import Rhythm
+from eselsohr.server.seating import STAND_IN
 from eselsohr.server.store import StoreError
 from eselsohr.server.table import Table
 
-STAND_IN = "greedy"  # plays for people who are away, and for bots that are not installed any more
 RETRY = 1.0  # seconds until what the store did not take is tried again
 
 
@@ -37,6 +37,7 @@ async def _step(table: Table, bot_pool: BotPool, rhythm: Rhythm) -> None:
     await asyncio.sleep(0)  # pictures go out first: thinking must not hold them up
     await table.note_end()
     table.note_absence()
+    await table.note_host()
     if table.leads and shuffling.is_shuffling(table.row):
         await _shuffle(table)
     elif table.leads and table.sheet:
@@ -100,8 +101,9 @@ def _choose(sight: bots.Sight, dice: Any, level: str) -> str:
 
 
 def _patience(table: Table) -> float | None:
-    """Seconds until the table stops waiting for the next person who is away; None: it waits for nobody."""
+    """Seconds until the table stops waiting for the next person who is away, or its host; None: it waits for nobody."""
     seats = range(len(table.row.seats)) if table.row.started and not table.row.over else ()
     waits = [table.patience_left(number) for number in seats if table.presence(number) is Presence.AWAY]
+    waits.append(table.host_patience_left())
     shortest = min(waits, default=float("inf"))
     return None if shortest == float("inf") else shortest
