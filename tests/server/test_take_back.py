@@ -19,9 +19,9 @@ def test_it_is_refused_where_another_person_sits_also_while_a_bot_plays_for_them
     with running(database) as address:
         anna, ben = Person(address, "Anna"), Person(address, "Ben")
         table = anna.set_up([None, None, "greedy"], options={"starter": 0}, pace=SLOW)
-        with ben.at(table) as guest:
+        with anna.at(table) as place, ben.at(table) as guest:
             guest.ask("sit", seat=1)
-            guest.ask("start")
+            place.ask("start")
         with anna.at(table) as place:
             place.play(place.view["legal"][0])
             assert not place.picture["take_back"]
