@@ -50,6 +50,9 @@ ASKS = (
     {"do": "unseat", "id": "x", "seat": 0},
     {"do": "let_in", "id": "x", "who": "0123456789abcdef"},
     {"do": "pass_host", "id": "x", "seat": 0},
+    {"do": "say", "id": "x", "text": "So!"},
+    {"do": "react", "id": "x", "reaction": "bray"},
+    {"do": "allow_talk", "id": "x", "on": True},
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eselsohr.engine import records, shuffles
 from eselsohr.server import shuffling
-from eselsohr.server.store import Guest, MoveRow, SeatRow, TableRow
+from eselsohr.server.store import Guest, MoveRow, SeatRow, TableRow, TalkRow
 
 ANNA = Guest("anna", "Anna")
 SEATS = (SeatRow(guest="anna", name="Anna", entropy="luck"), SeatRow(level="greedy", name="Distel"), SeatRow())
@@ -14,6 +14,11 @@ TABLE = TableRow("table", 1_700_000_000_000, "esel", 1, OPTIONS, "seed", "anna",
 
 def move(ply: int, text: str = "pass") -> MoveRow:
     return MoveRow(ply, ply % 3, text, f"id {ply}", 1_700_000_000_000 + ply)
+
+
+def line(text: str, *, seat: int | None = 0, aside: bool = False) -> TalkRow:
+    """What Anna says."""
+    return TalkRow(1_700_000_000_000, "anna", "", seat, "said", text, aside, ("anna", "bert"))
 
 
 def shuffled(table: TableRow) -> TableRow:

@@ -44,6 +44,7 @@ HOST_ASKS: list[dict[str, Any]] = [
     {"do": "unseat", "seat": 1},
     {"do": "let_in", "who": "0123456789abcdef"},
     {"do": "pass_host", "seat": 1},
+    {"do": "allow_talk", "on": False},
 ]
 
 

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.people import Person, Tab, play_out, served, start
 from tests.server.postgres import Postgres, ask
-from tests.waiting import PATIENCE, wait_for
+from tests.waiting import PATIENCE, patiently, wait_for
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +77,30 @@ def test_a_host_decides_for_people_at_other_servers_too(servers: list[str]) -> N
         with pytest.raises(ConnectionClosed) as closed:
             his.until_closed()
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 4423
+
+
+def test_people_at_different_servers_talk_in_one_room(servers: list[str]) -> None:
+    anna, bert, clara = (Person(server, name) for server, name in zip(servers, ("Anna", "Bert", "Clara"), strict=True))
+    table = together(anna, bert, pace=10_000)
+    with anna.at(table) as hers, bert.at(table) as his, clara.at(table) as watching:
+        for tab in (hers, his, watching):
+            tab.until(lambda picture: picture["watching"] == ["Clara"])
+        for tab in (hers, his, watching):  # all at once
+            tab.send(do="say", id="1", text=f"It is {tab.picture['name']}.")
+            tab.send(do="react", id="2", reaction="cheers")
+        seats: set[tuple[str, int | None]] = {("It is Anna.", 0), ("It is Bert.", 1), ("cheers", 0), ("cheers", 1)}
+        everybody = seats | {("It is Clara.", None), ("cheers", None)}
+        for tab, all_of_it in ((hers, seats), (his, seats), (watching, everybody)):
+            said: list[tuple[str, int | None]] = []
+            for _ in patiently("all of it"):
+                if {*said} == all_of_it:
+                    break
+                message = tab.find("talk", lambda message: message["kind"] == "talk")
+                said += [(line["text"] or line["reaction"], line["seat"]) for line in message["lines"]]
+            assert len(said) == len(all_of_it)
+    with bert.moved(servers[2]).at(table) as again:
+        told = again.find("what was said", lambda message: message["kind"] == "talk")
+        assert {(line["text"] or line["reaction"], line["seat"]) for line in told["lines"]} == seats
 
 
 def test_of_two_moves_at_once_one_is_played_and_one_move_sent_everywhere_is_played_once(servers: list[str]) -> None:

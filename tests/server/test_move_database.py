@@ -18,7 +18,7 @@ from eselsohr.server.store import Store, StoreRefused
 from tests.server.kept import COOKIE, KEPT, OVER, PLIES, RUNNING
 from tests.server.people import ENGLISH, Person, play_out, running
 from tests.server.postgres import ask
-from tests.server.rows import ANNA, TABLE, move
+from tests.server.rows import ANNA, TABLE, line, move
 from tests.waiting import wait_for
 
 
@@ -56,6 +56,8 @@ async def fill(store: Store) -> None:
     await store.add_guest(ANNA, b"\x00hash\xff")
     await store.save(TABLE)
     await asyncio.gather(*(store.append("table", move(ply)) for ply in range(1, 2_100)))
+    await store.add_talk("table", line("Mine! ß"))
+    await store.add_talk("table", line("Psst", seat=None, aside=True))
     await store.save(*(replace(TABLE, id=name) for name in ("Ä", "a", "_", "Z", "ß")))  # sorted differently by people
 
 

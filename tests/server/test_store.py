@@ -16,9 +16,10 @@ from msgspec.structs import replace
 
 from eselsohr.engine.shuffles import Shuffle
 from eselsohr.server.databases import open_store
+from eselsohr.server.sql import MOST_LINES
 from eselsohr.server.sqlite import MIGRATIONS, SqliteStore
 from eselsohr.server.store import Guest, Latest, SeatRow, Store, StoreError, StoreRefused
-from tests.server.rows import ANNA, SEATS, TABLE, move
+from tests.server.rows import ANNA, SEATS, TABLE, line, move
 
 
 @pytest.fixture
@@ -108,6 +109,38 @@ def test_the_list_of_ones_tables_takes_as_many_queries_however_long_it_is(file_s
     asyncio.run(work())
 
 
+def test_what_is_said_is_counted_and_called_by_the_name_of_now(store: Store) -> None:
+    async def work() -> None:
+        await store.add_guest(ANNA, b"hash")
+        await store.save(TABLE, replace(TABLE, id="other"))
+        texts = [f"Line {number}" for number in range(12)]
+        numbers = await asyncio.gather(*(store.add_talk("table", line(text)) for text in texts))
+        assert sorted(numbers) == [*range(1, 13)]  # type: ignore[type-var]
+        assert await store.add_talk("other", line("Here too")) == 1
+        assert await store.add_talk("nowhere", line("Hello?")) is None
+        await store.rename(Guest("anna", "Änne"))
+        said = await store.talk("table", 5)
+        assert [each.number for each in said] == [*range(6, 13)]
+        text = texts[numbers.index(6)]
+        assert said[0] == replace(line(text), name="Änne", number=6)
+
+    asyncio.run(work())
+
+
+def test_asides_push_nothing_out_of_what_was_said_at_the_table(store: Store) -> None:
+    async def work() -> None:
+        await store.save(TABLE)
+        await store.add_talk("table", line("First"))
+        for number in range(MOST_LINES + 2):
+            await store.add_talk("table", line(f"Aside {number}", aside=True, seat=None))
+        await store.add_talk("table", line("Last"))
+        first, *asides, last = await store.talk("table", 0)
+        assert (first.text, last.text) == ("First", "Last")
+        assert [each.text for each in asides] == [f"Aside {number}" for number in range(2, MOST_LINES + 2)]
+
+    asyncio.run(work())
+
+
 def test_a_guest_is_renamed_at_every_seat(store: Store) -> None:
     async def work() -> None:
         await store.add_guest(ANNA, b"hash")
@@ -152,11 +185,14 @@ def test_nothing_is_left_of_a_deleted_table_and_all_of_the_others(store: Store) 
         for table in (TABLE, replace(TABLE, id="other")):
             await store.save(table)
             await store.append(table.id, move(1))
+            await store.add_talk(table.id, line("Mine!"))
         await store.delete("table")
         assert await store.table("table") is None
         assert await store.moves("table", 0) == []
         assert await store.table("other") == replace(TABLE, id="other")
         assert await store.moves("other", 0) == [move(1)]
+        assert await store.talk("table", 0) == []
+        assert len(await store.talk("other", 0)) == 1
         await store.save(TABLE)
         assert await store.moves("table", 0) == []  # there is one of that name again, and nothing of the old one
 

@@ -2,7 +2,7 @@
 
 import { below } from "./base";
 import { Refusal } from "./api";
-import type { Advice, Change, ClientMessage, Done, GameView, Picture, ServerMessage } from "./protocol";
+import type { Advice, Change, ClientMessage, Done, GameView, Picture, ServerMessage, Talk } from "./protocol";
 
 /** An ask as the rest of the client writes it: the connection adds the id. */
 export type Wish = WithoutId<ClientMessage>;
@@ -32,6 +32,8 @@ export interface Listener {
   connectionChanged(state: ConnectionState): void;
   /** What was asked for takes a while, and comes by itself. */
   preparingCame(): void;
+  /** Somebody has said something. */
+  talkCame?(talk: Talk): void;
   /** The last ply whose events are already told; null before the first picture. */
   told(): number | null;
 }
@@ -108,6 +110,7 @@ export class Connection {
       this.picture = message.kind === "picture" ? message : changed(this.picture, message);
       return this.listener.pictureCame(this.picture);
     }
+    if (message.kind === "talk") return this.listener.talkCame?.(message);
     if (message.kind === "preparing") return this.listener.preparingCame();
     const ask = message.id === null ? undefined : this.pending.get(message.id);
     if (!ask || message.id === null) return;

@@ -13,6 +13,8 @@ export type ClientMessage =
   | Try
   | PressOn
   | Rematch
+  | Say
+  | React
   | Swap
   | ShuffleSeats
   | Reserve
@@ -20,13 +22,19 @@ export type ClientMessage =
   | Unseat
   | LetIn
   | PassHost
+  | AllowTalk
   | AskHint;
-export type ServerMessage = Done | Preparing | Advice | Refused | Picture | Change;
+/**
+ * A reaction; the catalogue has its name, `reaction.NAME`, and what it looks like, `reaction.NAME.told`.
+ */
+export type Reaction = "applause" | "bray" | "cheers" | "handkerchief" | "innocent" | "peanuts" | "slow_clap" | "yawn";
+export type ServerMessage = Done | Preparing | Advice | Refused | Picture | Change | Talk;
 /**
  * Why something was refused, for programs.
  */
 export type Code =
   | "bad_name"
+  | "bad_text"
   | "banned"
   | "broken"
   | "busy"
@@ -45,6 +53,7 @@ export type Code =
   | "no_such_page"
   | "no_such_seat"
   | "no_such_table"
+  | "no_talk"
   | "nobody_there"
   | "not_a_move"
   | "not_asked"
@@ -206,6 +215,22 @@ export interface Rematch {
   id: string;
 }
 /**
+ * Say something: to all, or while a match runs in which you have no seat, to the others who watch.
+ */
+export interface Say {
+  do: "say";
+  id: string;
+  text: string;
+}
+/**
+ * Do something without words, heard as what you say is.
+ */
+export interface React {
+  do: "react";
+  id: string;
+  reaction: Reaction;
+}
+/**
  * Have two seats change places, whoever sits there; before the match.
  */
 export interface Swap {
@@ -261,6 +286,14 @@ export interface PassHost {
   do: "pass_host";
   id: string;
   seat: number;
+}
+/**
+ * Let people talk and react at this table, or have silence.
+ */
+export interface AllowTalk {
+  do: "allow_talk";
+  id: string;
+  on: boolean;
 }
 /**
  * Ask what the best bot would do in your place, and why; `ply` is the ply of the picture it is about.
@@ -371,6 +404,7 @@ export interface Picture {
   hints?: boolean;
   take_back?: boolean;
   shuffles?: Shuffle[];
+  talk?: boolean;
   asked?: number[];
   host_seat?: number | null;
   locked?: boolean;
@@ -495,6 +529,26 @@ export interface ViewChange {
   ply: number;
   legal: string[];
   hand: string | null;
+}
+/**
+ * What was said; `anew`: this is all you may read, otherwise it comes after what you have.
+ */
+export interface Talk {
+  kind: "talk";
+  lines: TalkLine[];
+  anew: boolean;
+}
+/**
+ * One thing somebody said, or one reaction: plain text, whatever it looks like.
+ */
+export interface TalkLine {
+  at: number;
+  seat: number | null;
+  name: string;
+  who: string | null;
+  text: string | null;
+  reaction: string | null;
+  aside: boolean;
 }
 /**
  * All the start page needs.

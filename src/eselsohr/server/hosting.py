@@ -54,6 +54,8 @@ def settle(table: TableRow, guest: Guest, wish: ask.HostWish, ply: int) -> Table
             return _let_in(table, who)
         case ask.PassHost(_, seat):
             return pass_host(table, seat, ply)
+        case ask.AllowTalk(_, on):
+            return replace(table, house=replace(table.house, talk=on))
 
 
 def check_may_enter(table: TableRow, guest: Guest | None) -> None:

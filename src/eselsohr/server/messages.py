@@ -34,6 +34,9 @@ answered again and not played again. A picture comes first and whenever somethin
 nothing else, a change against what this connection was sent before. Newer ones replace those not yet sent, so their
 `events` are all since the last one that was, and when the match is over, all there are. What shows what was done comes
 before its `done`. Durations are milliseconds still to go, since clocks differ.
+
+What people say comes as `talk`, apart from pictures: to those with a name who were there, the last lines also when they
+come again. While a match runs, those who have no seat hear everybody, and are heard by each other alone.
 """
 
 from __future__ import annotations
@@ -46,6 +49,7 @@ from msgspec import Meta, Raw, Struct
 from eselsohr.engine.evening import Suggestion
 from eselsohr.engine.events import Phrase
 from eselsohr.engine.lessons import Verdict
+from eselsohr.engine.reactions import Reaction
 from eselsohr.engine.shuffles import MOST as MOST_SHUFFLES
 from eselsohr.engine.shuffles import Hex, Shuffle
 
@@ -97,6 +101,8 @@ class Code(StrEnum):
     SEAT_TAKEN = "seat_taken"
     SEATS_OPEN = "seats_open"
     NO_HINTS = "no_hints"  # other people sit here
+    NO_TALK = "no_talk"  # the host wants silence
+    BAD_TEXT = "bad_text"  # nothing to read, or too much
     NO_IDEA = "no_idea"  # thinking about a hint failed
     BUSY = "busy"  # still thinking about what you, or too many others, asked before
     # from the server
@@ -469,9 +475,44 @@ class PassHost(HostAsk, tag="pass_host"):
     seat: SeatNumber
 
 
-HostWish = Swap | ShuffleSeats | Reserve | Lock | Unseat | LetIn | PassHost
+class AllowTalk(HostAsk, tag="allow_talk"):
+    """Let people talk and react at this table, or have silence."""
+
+    id: Id
+    on: bool
+
+
+class Say(Ask, tag="say"):
+    """Say something: to all, or while a match runs in which you have no seat, to the others who watch."""
+
+    id: Id
+    text: Annotated[str, Meta(max_length=1000)]
+
+
+class React(Ask, tag="react"):
+    """Do something without words, heard as what you say is."""
+
+    id: Id
+    reaction: Reaction
+
+
+HostWish = Swap | ShuffleSeats | Reserve | Lock | Unseat | LetIn | PassHost | AllowTalk
 Wish = (
-    Sit | Leave | PlaceBot | SetPace | Start | Commit | Reveal | Play | TakeBack | Try | PressOn | Rematch | HostWish
+    Sit
+    | Leave
+    | PlaceBot
+    | SetPace
+    | Start
+    | Commit
+    | Reveal
+    | Play
+    | TakeBack
+    | Try
+    | PressOn
+    | Rematch
+    | Say
+    | React
+    | HostWish
 )  # of the table
 ClientMessage = Wish | AskHint
 
@@ -597,6 +638,7 @@ class Picture(Answer, tag="picture"):
     hints: bool = False  # you may ask for them
     take_back: bool = False  # you may take back your last move
     shuffles: list[Shuffle] = []  # while it is shuffled, as far as all may know; and all of it once the match is over
+    talk: bool = True  # people may talk and react here
     asked: list[int] = []  # the seats whose commitment is awaited or, once `shuffles` has them all, whose reveal
     host_seat: int | None = None  # where the host sits; null: nowhere
     locked: bool = False  # nobody new comes in or sits down
@@ -618,7 +660,26 @@ class Change(Answer, tag="change"):
     take_back: bool
 
 
-ServerMessage = Done | Preparing | Advice | Refused | Picture | Change
+class TalkLine(Struct):
+    """One thing somebody said, or one reaction: plain text, whatever it looks like."""
+
+    at: int  # Unix time in ms
+    seat: int | None  # where they sat; null: they watched
+    name: str
+    who: str | None  # a name nobody but you knows them by, the same at all tables; null: you
+    text: str | None
+    reaction: str | None  # or which reaction
+    aside: bool  # said among those who watched
+
+
+class Talk(Answer, tag="talk"):
+    """What was said; `anew`: this is all you may read, otherwise it comes after what you have."""
+
+    lines: list[TalkLine]
+    anew: bool
+
+
+ServerMessage = Done | Preparing | Advice | Refused | Picture | Change | Talk
 
 
 # --- HTTP, from the server: a match that is over

@@ -23,6 +23,7 @@ KEYS = {
     "tables": ["number"],
     "seats": ["table", "seat"],
     "moves": ["table", "ply"],
+    "talk": ["table", "number"],
     "bans": ["who"],
 }
 BATCH = 1_000  # rows that are read and written at once

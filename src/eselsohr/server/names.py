@@ -37,7 +37,7 @@ def clean_name(name: str) -> str:
     text = unicodedata.normalize("NFC", " ".join(name.translate(SELECTORS).split()))
     if not 1 <= len(text) <= LONGEST or not text.isprintable() or INVISIBLE & set(text):
         raise Refusal(Code.BAD_NAME, longest=LONGEST)
-    if _most_marks(text) > MOST_MARKS or _is_mark(text[0]):
+    if _most_marks(text) > MOST_MARKS or is_mark(text[0]):
         raise Refusal(Code.BAD_NAME, key="server.bad_name.marks")
     if len(_alphabets(text)) > 1:
         raise Refusal(Code.BAD_NAME, key="server.bad_name.alphabets")
@@ -50,7 +50,7 @@ def clean_name(name: str) -> str:
 def skeleton(name: str) -> str:
     """What a name looks like: two with the same skeleton are easily taken for each other."""
     folded = unicodedata.normalize("NFKC", name).casefold()
-    bare = "".join(letter for letter in unicodedata.normalize("NFD", folded) if not _is_mark(letter))
+    bare = "".join(letter for letter in unicodedata.normalize("NFD", folded) if not is_mark(letter))
     bare = "".join(bare.split()).translate(LOOKS)
     for two, one in PAIRS:
         bare = bare.replace(two, one)
@@ -66,7 +66,8 @@ def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def _is_mark(letter: str) -> bool:
+def is_mark(letter: str) -> bool:
+    """Whether a letter is a mark on the one before it."""
     return unicodedata.category(letter) in ("Mn", "Me")
 
 
@@ -74,7 +75,7 @@ def _most_marks(text: str) -> int:
     """The most marks on one letter."""
     most = marks = 0
     for letter in unicodedata.normalize("NFC", text):
-        marks = marks + 1 if _is_mark(letter) else 0
+        marks = marks + 1 if is_mark(letter) else 0
         most = max(most, marks)
     return most
 

@@ -52,6 +52,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         hints=may_ask_for_hints(row, connection.guest),
         take_back=_may_take_back(table, you),
         shuffles=shuffling.visible(row) if row.over or not row.started else [],
+        talk=row.house.talk,
         asked=shuffling.asked(row),
         host_seat=hosting.host_seat(row),
         locked=row.house.locked,

@@ -30,6 +30,7 @@ from eselsohr.server.store import (
     StoreError,
     StoreRefused,
     TableRow,
+    TalkRow,
     Troubled,
     Visitor,
     device_id,
@@ -82,6 +83,12 @@ MIGRATIONS = (
     CREATE INDEX devices_signed_out ON devices (id) WHERE token IS NULL;
     CREATE INDEX keys_by_guest ON keys (guest);
     """,
+    """
+    CREATE TABLE talk (
+        "table" TEXT NOT NULL, number INTEGER NOT NULL, at BIGINT NOT NULL, guest TEXT NOT NULL, seat INTEGER,
+        kind TEXT NOT NULL, text TEXT NOT NULL, aside BOOLEAN NOT NULL, heard TEXT NOT NULL,
+        PRIMARY KEY ("table", number));
+    """,
 )
 
 APPEND = f"""INSERT INTO moves ({sql.MOVE_COLUMNS})
@@ -98,9 +105,12 @@ VISITORS = """SELECT "table", guest, coalesce(name, ''), bool_or(server <> $2),
     CASE WHEN guest = '' THEN coalesce(sum(pressed) FILTER (WHERE server <> $2), 0) ELSE max(pressed) END
     FROM presence LEFT JOIN guests ON guests.id = guest
     WHERE "table" = ANY($1) AND (guest = '' OR guests.id IS NOT NULL) GROUP BY "table", guest, name"""
+# Servers that count what is said wait for each other.
+ONE_SPEAKER = "SELECT FROM tables WHERE id = $1 FOR NO KEY UPDATE"
 SHOWING = """SELECT DISTINCT "table" FROM presence
     WHERE guest = $1 OR "table" IN (SELECT "table" FROM seats WHERE guest = $1)"""
 IN_USE = f"SELECT EXISTS (SELECT FROM servers WHERE seen > now() - interval '{DEAD} seconds')"
+TALKING = 'SELECT DISTINCT "table" FROM talk WHERE "table" = ANY($1)'
 TRY_WRITING = "UPDATE eselsohr SET version = version"
 
 LOCK = 0x65736F68  # the advisory lock of whoever brings the tables up to date
@@ -135,6 +145,7 @@ class PostgresStore(Troubled):
         self.peers = PostgresPeers(self._loop, lambda: _connect(url), self._judge)
         self._appending = Lane(self._loop, self._append)
         self._looking = Lane(self._loop, self._latest)
+        self._talking = Lane(self._loop, self._talk)
 
     # --- guests
 
@@ -258,7 +269,7 @@ class PostgresStore(Troubled):
         return await self._looking.ask((table, after)) if table.isprintable() else None
 
     async def delete(self, table: str) -> None:
-        """Forget a table for good: its seats and moves too."""
+        """Forget a table for good: its seats, moves and talk too."""
 
         async def work(db: Connection) -> None:
             async with db.transaction():
@@ -314,6 +325,25 @@ class PostgresStore(Troubled):
         """Give a table's moves after a ply, in order."""
         return [MoveRow(*row) for row in await self._do(lambda db: db.fetch(sql.MOVES, table, after))]
 
+    # --- talk
+
+    async def add_talk(self, table: str, line: TalkRow) -> int | None:
+        """Keep what somebody said at a table; gives its number, or None if there is no such table."""
+
+        async def work(db: Connection) -> int | None:
+            async with db.transaction():
+                await db.execute(ONE_SPEAKER, table)
+                number: int | None = await db.fetchval(sql.ADD_TALK, *sql.talk_values(table, line))
+            return number
+
+        number = await self._do(work, writes=True)
+        self._loop.call_soon_threadsafe(self.peers.tell_talk, table)
+        return number
+
+    async def talk(self, table: str, after: int) -> list[TalkRow]:
+        """Give the last lines said at a table after one with that number, in order; at most so many of each room."""
+        return await self._talking.ask((table, after))
+
     # --- trouble
 
     async def check(self) -> Trouble | None:
@@ -347,7 +377,7 @@ class PostgresStore(Troubled):
         self._stop()
 
     async def _close(self) -> None:
-        await asyncio.gather(self._appending.done(), self._looking.done())
+        await asyncio.gather(self._appending.done(), self._looking.done(), self._talking.done())
         await self.peers.close()
         if self._probing:
             self._probing.cancel()
@@ -413,10 +443,22 @@ class PostgresStore(Troubled):
             here.setdefault(table, []).append(Visitor(Guest(guest, name), pressed, elsewhere))
         found = {table: Latest(None, [], None) for table in after.keys() - {*whole}}
         found |= {row.id: Latest(row, [], here[row.id]) for row in rows}
+        for table in self.peers.take_talked(after):
+            if table in found:
+                found[table] = found[table]._replace(talked=True)
         for table, *move in moves:
             if table in found:
                 found[table].moves.append(MoveRow(*move))
         return [found[table].after(ply) if table in found else None for table, ply in asks]
+
+    async def _talk(self, asks: list[tuple[str, int]]) -> list[list[TalkRow]]:
+        """Read what was said at many tables, on one connection; most of them have nothing to say."""
+
+        async def work(db: Connection) -> list[list[TalkRow]]:
+            talking = {row[0] for row in await db.fetch(TALKING, [table for table, _ in asks])}
+            return [sql.talk(await db.fetch(sql.TALK, *ask)) if ask[0] in talking else [] for ask in asks]
+
+        return await self._work(work)
 
 
 def _trouble(error: Exception) -> Trouble | None:

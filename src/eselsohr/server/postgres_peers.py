@@ -1,8 +1,9 @@
 """Servers at one PostgreSQL: each is a row that it keeps fresh, and what it has to tell hangs on that row.
 
 A notification only says that there is news of some tables; their rows say what. Most news is a move; where there is
-more of it, the name of the table has a star, so that nobody reads in vain. Whoever does not keep its row fresh is dead:
-another server deletes the row, and with it go its people and its leases, for others to take.
+more of it, the name of the table has a star, and where people talk a tilde, so that nobody reads in vain. Whoever does
+not keep its row fresh is dead: another server deletes the row, and with it go its people and its leases, for others to
+take.
 """
 
 from __future__ import annotations
@@ -64,6 +65,8 @@ class PostgresPeers:
         self._changed: set[str] = set()  # tables of which others do not know yet who is here
         self._news: set[str] = set()  # and those of which they do not know that there is news
         self._starred: set[str] = set()  # of these, the ones with more news than moves
+        self._talk: set[str] = set()  # tables where somebody has talked here
+        self._talked: set[str] = set()  # and with another server, of those whose people are here
         self.known: set[str] = set()  # tables of which nothing but moves has changed since this server has read them
         self._listening = False
         self._going = False
@@ -96,6 +99,17 @@ class PostgresPeers:
             self._starred.update(tables)
         self._wake.set()
 
+    def tell_talk(self, table: str) -> None:
+        """Tell the others that somebody has talked at a table."""
+        self._talk.add(table)
+        self._wake.set()
+
+    def take_talked(self, tables: Iterable[str]) -> set[str]:
+        """Give those of the tables where somebody has talked elsewhere, once."""
+        talked = self._talked.intersection(tables)
+        self._talked -= talked
+        return talked
+
     def note_known(self, tables: Iterable[str]) -> None:
         """Note that tables are about to be read."""
         if self._listening:
@@ -122,6 +136,7 @@ class PostgresPeers:
         else:
             self._here.pop(table, None)
             self.known.discard(table)
+            self._talked.discard(table)
         self._changed.add(table)
         self._wake.set()
 
@@ -153,6 +168,7 @@ class PostgresPeers:
         self._listening = True
         self._alive = time.monotonic()
         self._changed.update(self._here)
+        self._talked.update(self._here)
         self._heard(None)
         while not self._going and await self._beat(db):
             await self._speak(db)
@@ -187,13 +203,16 @@ class PostgresPeers:
         changed, self._changed = self._changed, set()
         starred, self._starred = self._starred | changed, set()
         news, self._news = self._news | changed, set()
+        talk, self._talk = self._talk, set()
         try:
             if changed:
                 await self._write(db, changed)
-            for names in _chunks(f"*{name}" if name in starred else name for name in sorted(news)):
+            marked = [f"*{name}" if name in starred else name for name in sorted(news)]
+            for names in _chunks([*marked, *(f"~{name}" for name in sorted(talk))]):
                 await db.execute("SELECT pg_notify($1, $2)", CHANNEL, " ".join([self._sender, *names]))
         except BaseException:
             self.tell(news)
+            self._talk |= talk
             raise
 
     async def _write(self, db: Any, tables: Collection[str]) -> None:
@@ -217,7 +236,8 @@ class PostgresPeers:
         sender, *names = str(said).split()
         if sender != self._sender:
             self.known.difference_update(name[1:] for name in names if name.startswith("*"))
-            self._heard([name.removeprefix("*") for name in names])
+            self._talked.update(name[1:] for name in names if name.startswith("~") and name[1:] in self._here)
+            self._heard([name.lstrip("*~") for name in names])
 
     async def _leave(self, db: Any) -> None:
         """Let the others have everything."""

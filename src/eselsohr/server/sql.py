@@ -8,14 +8,16 @@ from typing import Any
 import msgspec
 
 from eselsohr.engine.shuffles import Shuffle
-from eselsohr.server.store import DAY, Device, HouseRules, Key, MoveRow, SeatRow, TableRow
+from eselsohr.server.store import DAY, Device, HouseRules, Key, MoveRow, SeatRow, TableRow, TalkRow
 
 MOST_TABLES = 200  # that a list of somebody's tables holds
+MOST_LINES = 100  # that somebody who comes to a table is told of what was said, in each room
 
 COLUMNS = """id, made, game, rules, options, seed, host, pace, patience,
     started, over, read, next, forgotten, version, shuffles, house"""
 SEAT_COLUMNS = '"table", seat, guest, level, name, entropy, "left", forgotten'
 MOVE_COLUMNS = '"table", ply, seat, move, id, at'
+TALK_COLUMNS = '"table", number, at, guest, seat, kind, text, aside, heard'
 
 ADD_GUEST = "INSERT INTO guests (id, name) VALUES ($1, $2)"
 RENAME = "UPDATE guests SET name = $1 WHERE id = $2"
@@ -59,8 +61,20 @@ SEATS = """SELECT "table", guest, level, coalesce(guests.name, seats.name), entr
 MOVES = 'SELECT ply, seat, move, id, at FROM moves WHERE "table" = $1 AND ply > $2 ORDER BY ply'
 DELETE = tuple(
     f'DELETE FROM {table} WHERE "{key}" = $1'
-    for table, key in (("tables", "id"), ("seats", "table"), ("moves", "table"))
+    for table, key in (("tables", "id"), ("seats", "table"), ("moves", "table"), ("talk", "table"))
 )
+
+# Counted by whoever writes it: one at a time at a table.
+ADD_TALK = f"""INSERT INTO talk ({TALK_COLUMNS})
+    SELECT id, 1 + (SELECT coalesce(max(number), 0) FROM talk WHERE "table" = $1), CAST($2 AS BIGINT), $3,
+        CAST($4 AS INTEGER), $5, $6, CAST($7 AS BOOLEAN), $8
+    FROM tables WHERE id = $1 RETURNING number"""
+# In the room of those who watch as many may be said as they like: it pushes out nothing of what was said at the table.
+_ROOM = f"""SELECT * FROM (SELECT {TALK_COLUMNS} FROM talk WHERE "table" = $1 AND number > $2 AND {{which}}
+    ORDER BY number DESC LIMIT {MOST_LINES}) AS {{name}}"""
+TALK = f"""SELECT at, guest, coalesce(name, ''), seat, kind, text, aside, heard, number
+    FROM ({_ROOM.format(which="NOT aside", name="seats")} UNION ALL {_ROOM.format(which="aside", name="watchers")})
+    AS said LEFT JOIN guests ON guests.id = guest ORDER BY number"""
 
 NEWEST = f"SELECT {COLUMNS} FROM tables ORDER BY number DESC LIMIT $1"
 OPENED = "UPDATE tables SET opened = $2 WHERE id = $1 AND opened < $3"
@@ -111,6 +125,22 @@ def open_key(row: Row | None, now: int) -> Key | None:
 def day(now: int) -> int:
     """When the day began."""
     return now - now % DAY
+
+
+def talk_values(table: str, line: TalkRow) -> Row:
+    """Put what somebody said as `ADD_TALK` takes it."""
+    heard = msgspec.json.encode(line.heard).decode()
+    return table, line.at, line.guest, line.seat, line.kind, line.text, line.aside, heard
+
+
+def talk(rows: Iterable[Row]) -> list[TalkRow]:
+    """Make lines of what `TALK` gave."""
+    return [
+        TalkRow(
+            at, guest, name, seat, kind, text, bool(aside), msgspec.json.decode(heard, type=tuple[str, ...]), number
+        )
+        for at, guest, name, seat, kind, text, aside, heard, number in rows
+    ]
 
 
 def tables(rows: Iterable[Row], seats: Iterable[Row]) -> list[TableRow]:

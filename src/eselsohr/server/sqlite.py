@@ -29,6 +29,7 @@ from eselsohr.server.store import (
     StoreError,
     StoreRefused,
     TableRow,
+    TalkRow,
     Troubled,
     device_id,
     now,
@@ -80,6 +81,12 @@ MIGRATIONS = (
     CREATE INDEX devices_by_guest ON devices (guest);
     CREATE INDEX devices_signed_out ON devices (id) WHERE token IS NULL;
     CREATE INDEX keys_by_guest ON keys (guest);
+    """,
+    """
+    CREATE TABLE talk (
+        "table" TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, guest TEXT NOT NULL, seat INTEGER,
+        kind TEXT NOT NULL, text TEXT NOT NULL, aside INTEGER NOT NULL, heard TEXT NOT NULL,
+        PRIMARY KEY ("table", number)) STRICT, WITHOUT ROWID;
     """,
 )
 
@@ -256,7 +263,7 @@ class SqliteStore(Troubled):
         return await self._do(work)
 
     async def delete(self, table: str) -> None:
-        """Forget a table for good: its seats and moves too."""
+        """Forget a table for good: its seats, moves and talk too."""
         await self._do(lambda db: _delete(db, table))
 
     async def newest(self, most: int) -> list[TableRow]:
@@ -301,6 +308,18 @@ class SqliteStore(Troubled):
     async def moves(self, table: str, after: int) -> list[MoveRow]:
         """Give a table's moves after a ply, in order."""
         return await self._do(lambda db: _moves(db, table, after))
+
+    # --- talk
+
+    async def add_talk(self, table: str, line: TalkRow) -> int | None:
+        """Keep what somebody said at a table; gives its number, or None if there is no such table."""
+        row = sql.talk_values(table, line)
+        added = await self._do(lambda db: _execute(db, sql.ADD_TALK, *row).fetchall())
+        return added[0][0] if added else None
+
+    async def talk(self, table: str, after: int) -> list[TalkRow]:
+        """Give the last lines said at a table after one with that number, in order; at most so many of each room."""
+        return await self._do(lambda db: sql.talk(_execute(db, sql.TALK, table, after)))
 
     # --- trouble
 

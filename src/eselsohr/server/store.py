@@ -97,6 +97,8 @@ class HouseRules(Struct, frozen=True, omit_defaults=True):
     handovers: tuple[Handover, ...] = ()  # during the match, in order
     news: tuple[News, ...] = ()  # lines about the table in the log of its match
 
+    talk: bool = True  # people may talk and react
+
 
 class TableRow(Struct, frozen=True):
     """Everything about a table except its moves."""
@@ -141,6 +143,20 @@ def device_id(token: bytes) -> str:
     return token[:8].hex()
 
 
+class TalkRow(Struct, frozen=True):
+    """One thing somebody said, or one reaction."""
+
+    at: int  # Unix time in ms
+    guest: str
+    name: str  # theirs now
+    seat: int | None  # where they sat; None: they watched
+    kind: str  # "said" or "reacted"
+    text: str  # what was said, or which reaction
+    aside: bool  # among those who watched a match that was running
+    heard: tuple[str, ...]  # the guests who were there
+    number: int = 0  # the how manieth it is at its table
+
+
 class Visitor(NamedTuple):
     """A guest who is at a table."""
 
@@ -155,6 +171,7 @@ class Latest(NamedTuple):
     row: TableRow | None  # None: as it was when this server last asked
     moves: list[MoveRow]  # those that were asked for
     visitors: list[Visitor] | None  # where there may be other servers; None: as they were
+    talked: bool = False  # people have talked at other servers
 
     def after(self, ply: int) -> Latest:
         """Leave out the moves up to a ply."""
@@ -220,7 +237,7 @@ class Store(Protocol):
         """Give a table as it is now, its moves after a ply and its visitors; None if there is no such table."""
 
     async def delete(self, table: str) -> None:
-        """Forget a table for good: its seats and moves too."""
+        """Forget a table for good: its seats, moves and talk too."""
 
     async def newest(self, most: int) -> list[TableRow]:
         """Find the newest tables of everybody."""
@@ -245,6 +262,12 @@ class Store(Protocol):
 
     async def moves(self, table: str, after: int) -> list[MoveRow]:
         """Give a table's moves after a ply, in order."""
+
+    async def add_talk(self, table: str, line: TalkRow) -> int | None:
+        """Keep what somebody said at a table; gives its number, or None if there is no such table."""
+
+    async def talk(self, table: str, after: int) -> list[TalkRow]:
+        """Give the last lines said at a table after one with that number, in order; at most so many of each room."""
 
     @property
     def trouble(self) -> Trouble | None:

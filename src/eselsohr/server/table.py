@@ -16,7 +16,7 @@ from eselsohr.engine import records
 from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Move
-from eselsohr.server import hosting, metrics, seating, shuffling
+from eselsohr.server import hosting, metrics, seating, shuffling, talk
 from eselsohr.server import messages as ask
 from eselsohr.server.connection import Connection
 from eselsohr.server.logs import facts
@@ -72,6 +72,7 @@ class Table:
         self.drawn: dict[Hashable, Any] = {}  # what shows the table as it is now, once for all who see the same
         self.last_move = time.monotonic()
         self.timing = timing
+        self.talk = talk.TableTalk(row.id, store)
         self._store = store
         self._peers = store.peers
         self._lock = asyncio.Lock()
@@ -115,6 +116,7 @@ class Table:
             self._make_room()
         self.connections[connection] = None
         self._connected[whose] += 1
+        self.talk.greet(connection, self.row)
         self._came_or_went(whose, first_or_last=self._connected[whose] == 1)
 
     def leave(self, connection: Connection) -> None:
@@ -270,6 +272,7 @@ class Table:
         for connection in self.connections:
             if connection.guest and connection.guest.id == guest.id:
                 connection.guest = guest
+        self.talk.rename(guest)
         self.changed()
 
     async def forget(self, guest: Guest) -> None:
@@ -383,6 +386,10 @@ class Table:
                 await self._rematch(guest)
             case ask.HostAsk():
                 await self._save(hosting.settle(row, guest, message, self.ply))
+            case ask.Say() | ask.React():
+                here = {whose for whose, count in self._connected.items() if count and whose != NOBODY}
+                line = talk.line(row, guest, message, here | self.elsewhere.keys())
+                await self.talk.say(message.id, line, row, self.connections)
         return None
 
     async def _save(self, row: TableRow, *others: TableRow) -> None:
@@ -411,7 +418,13 @@ class Table:
         row = replace(row, version=self.row.version + 1)
         if not await self._store.save(row, *others):
             raise Outdated
-        self.row = row
+        self._be(row)
+
+    def _be(self, row: TableRow) -> None:
+        """Let the table be so; what was kept from players while they played is told once the match is over."""
+        over, self.row = row.over and not self.row.over, row
+        if over:
+            self.talk.open(row, self.connections)
 
     async def stop_waiting(self, phase: shuffling.Phase) -> None:
         """Shuffle on without what is still missing, if it is."""
@@ -512,10 +525,17 @@ class Table:
             self.deleted = True
         else:
             self.bring_up(latest)
+            if latest.talked:
+                await self.read_talk()
+
+    async def read_talk(self) -> None:
+        """Let people hear what was said here before, or elsewhere."""
+        await self.talk.read(self.row, self.connections)
 
     def bring_up(self, latest: Latest) -> None:
         """Bring the table to where the store is."""
-        before, self.row = self._around_the_match(), latest.row or self.row
+        before = self._around_the_match()
+        self._be(latest.row or self.row)
         if self.row.started:
             self.match = self.match or seating.new_match(self.row)
             for move in latest.moves:

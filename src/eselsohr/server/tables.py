@@ -144,6 +144,7 @@ class Tables:
         try:
             with suppress(StoreError):
                 await self._store.opened(table.row.id, now())
+                await table.read_talk()
             await run_table(table, self._bot_pool, self._rhythm)
         except Exception:
             log.exception("table %s stopped; it will be loaded again from the store", table.row.id)
