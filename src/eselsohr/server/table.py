@@ -406,7 +406,7 @@ class Table:
     def _see_out(self) -> None:
         """Send those away whom the host has just put out."""
 
-        def check(guest: Guest | None, address: str | None) -> None:
+        def check(guest: Guest | None, address: str | None, device: str | None) -> None:
             if hosting.is_out(self.row, guest):
                 raise Refusal(Code.KEPT_OUT)
 
