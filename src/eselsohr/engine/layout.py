@@ -11,9 +11,8 @@ A plain state is what CPython runs fastest and a debugger shows best; a record i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Self
-
-from eselsohr.engine.kernel.snapshot import snapshot
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,11 +23,12 @@ CACHE_LINE = 64  # records of different threads must not share one
 class Field:
     """A field's number type and fixed shape."""
 
-    __slots__ = ("code", "shape")
+    __slots__ = ("code", "copied", "shape")
 
     def __init__(self, code: str, shape: tuple[int, ...] = ()) -> None:
         self.code = code
         self.shape = shape
+        self.copied = _copier(len(shape))  # copies a plain value
 
     def __getitem__(self, shape: int | tuple[int, ...]) -> Field:
         return Field(self.code, shape if isinstance(shape, tuple) else (shape,))
@@ -36,6 +36,13 @@ class Field:
     def zeros(self) -> Any:
         """Make the field's plain zero: an int or nested lists of them."""
         return _zeros(self.shape)
+
+
+def _copier(dimensions: int) -> Callable[[Any], Any]:
+    if dimensions < 2:
+        return list.copy if dimensions else lambda number: number
+    row = _copier(dimensions - 1)
+    return lambda rows: [*map(row, rows)]
 
 
 def _zeros(shape: tuple[int, ...]) -> Any:
@@ -81,7 +88,7 @@ class Layout:
     @classmethod
     def copy(cls, s: Any) -> Self:
         """Copy a plain state."""
-        return snapshot(s)  # type: ignore[no-any-return, no-untyped-call]
+        return cls._filled([field.copied(getattr(s, name)) for name, field in cls.fields.items()])
 
     @classmethod
     def dtype(cls) -> np.dtype[Any]:

@@ -258,7 +258,7 @@ class Match:
 
     def may_take_back(self, seat: int) -> bool:
         """Whether that seat has a decision to take back now, and may (G12)."""
-        return not self.over and self._alone(seat) and bool(self._decisions(seat))
+        return self._alone(seat) and not self.over and bool(self._decisions(seat))
 
     def take_back(self, seat: int, count: int | None = None, *, time: float | None = None) -> None:
         """Go back to that seat's last decision in this deal, or by so many moves; nothing is forgotten by the record.

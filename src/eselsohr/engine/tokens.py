@@ -11,12 +11,13 @@ class Tokens:
     def __init__(self, tokens: Sequence[str], order: Sequence[int] = ()) -> None:
         self._by_kind = tokens
         self._order = order or range(len(tokens))
+        self._spaced = [(kind, f"{tokens[kind]} ") for kind in self._order]
         self.tokens = [tokens[kind] for kind in self._order]
         self.kind = {token: kind for kind, token in enumerate(tokens)}
 
     def write(self, counts: Sequence[int]) -> str:
         """Write counts by kind as card tokens in canonical order."""
-        return " ".join(self._by_kind[kind] for kind in self._order for _ in range(counts[kind]))
+        return "".join([token * counts[kind] for kind, token in self._spaced])[:-1]
 
     def read(self, text: str) -> list[int] | None:
         """Read card tokens as counts by kind; None if one of them is no card."""

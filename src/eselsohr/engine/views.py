@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, ClassVar
 
 import msgspec
@@ -44,15 +45,19 @@ class View(msgspec.Struct, kw_only=True):
 SETTLED = {"game", "players", "options", "seat", "ply"}  # before the first deal; a ply is every event's own
 
 
+NOTHING = object()  # is equal to nothing
+
+
 def changes(before: View | None, now: View) -> dict[str, Any]:
     """Give the fields of a spectator's view that have changed, as they are now; all of them if there was none."""
     return {
-        name: msgspec.to_builtins(getattr(now, name))
-        for name in told(now)
-        if before is None or getattr(before, name) != getattr(now, name)
+        name: msgspec.to_builtins(value)
+        for name in told(type(now))
+        if (value := getattr(now, name)) != getattr(before, name, NOTHING)
     }
 
 
-def told(view: View) -> list[str]:
-    """Name the fields whose changes stories tell."""
-    return [name for name in view.__struct_fields__ if name not in SETTLED and name not in view.private]
+@cache
+def told(kind: type[View]) -> list[str]:
+    """Name the fields of a game's views whose changes stories tell."""
+    return [name for name in kind.__struct_fields__ if name not in SETTLED and name not in kind.private]

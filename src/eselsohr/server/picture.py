@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from itertools import repeat
+from operator import is_
 from typing import Any
 
 import msgspec
@@ -96,11 +97,15 @@ class Telling:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._last = match.ply - 1
-        self._public = [Told(event) for event in match.events_for(None, self._last)]
+        public = match.events_for(None, self._last)
+        self._public = [*map(Told, public)]
+        self._open = all(map(is_, public, match.news))  # nothing is hidden from anybody
         self.story_from = match.readable_from
 
     def told(self, you: int | None, since: int) -> list[Any]:
         """What that seat reads of all that happened after a ply."""
+        if self._open and since == self._last:
+            return [event.read(you) for event in self._public]
         events = self._match.events_for(you, since)
         older = len(events) - len(self._public)
         last = zip(events[older:], self._public, strict=True)

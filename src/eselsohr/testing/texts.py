@@ -28,7 +28,7 @@ def check_story(setup: Setup, scale: int) -> None:
         for match in random_match(setup, number):
             followed |= _after(match)
             view = match.view(None)
-            seen = {name: view[name] for name in told(match.sees(None))}
+            seen = {name: view[name] for name in told(type(match.sees(None)))}
             where = f"(match {number}, ply {match.ply})"
             require(followed == seen, f"A step without an event, or a view that changes by itself {where}.")
             _check_seats(match, seen, where)
