@@ -34,3 +34,10 @@ export function take(pile: Card[], wanted: string[], first: ReadonlySet<string> 
 export function match(pile: Card[], wanted: string[]): Card[] {
   return take(pile, wanted)[0];
 }
+
+/** The cards that have come into a hand; none if it has only new ones: then it was dealt, and nobody needs to be told. */
+export function newcomers(before: Card[], now: Card[]): Card[] {
+  const known = new Set(before.map(({ key }) => key));
+  const came = now.filter(({ key }) => !known.has(key));
+  return came.length < now.length ? came : [];
+}

@@ -6,6 +6,8 @@ import { load, save } from "./storage";
 export const CHOICES = {
   theme: ["auto", "light", "dark"],
   sound: ["off", "soft", "on", "loud"],
+  call: ["off", "tab", "notify"],
+  buzz: ["on", "off"],
   motion: ["slow", "normal", "quick", "off"],
   cards: ["small", "normal", "large"],
   side: ["left", "right"],
@@ -17,10 +19,12 @@ export type Setting = keyof typeof CHOICES;
 export type Choice<Name extends Setting> = (typeof CHOICES)[Name][number];
 type Settings = { [Name in Setting]: Choice<Name> };
 
-/** Silent until switched on. Whoever dictates, or uses single keys otherwise, switches those of the table off. */
+/** Silent until switched on; only a tab nobody looks at is marked. Whoever dictates, or uses single keys otherwise, switches those of the table off. */
 const USUAL: Settings = {
   theme: "auto",
   sound: "off",
+  call: "tab",
+  buzz: "off",
   motion: "normal",
   cards: "normal",
   side: "right",

@@ -5,6 +5,7 @@ import { gameNamed, loadGame } from "../games";
 import type { Game } from "../games/game";
 import { Refusal } from "./api";
 import { Connection, type ConnectionState, type Listener, type Wish } from "./connection";
+import { newcomers, type Card } from "./cards";
 import { say } from "./language.svelte";
 import { sentence } from "./phrases";
 import type { Advice, GameEvent, GameView, Phrase, Picture, TakenBack } from "./protocol";
@@ -15,6 +16,12 @@ import { sound } from "./sound";
 
 /** Whatever sends pictures and takes wishes. */
 type Connect = (listener: Listener) => Pick<Connection, "ask" | "callAgain" | "close">;
+
+/** What every scene has. */
+interface Shown {
+  view: GameView;
+  hand: Card[];
+}
 
 function isTakenBack(event: GameEvent): event is GameEvent & TakenBack {
   return event.event === "taken_back";
@@ -46,6 +53,8 @@ export class Table implements Listener {
   resting = $state(true);
   /** The cards chosen in the own hand, by key. */
   readonly selected = new SvelteSet<string>();
+  /** The cards that have come into the own hand since its last move, by key. */
+  readonly fresh = new SvelteSet<string>();
   /** The ply at which a move was sent, until it is refused or the next picture comes: one picture, one move. */
   private playedAt = $state(-1);
   refusal = $state.raw<Refusal | null>(null);
@@ -102,7 +111,7 @@ export class Table implements Listener {
 
   /** The view of what is being played or counted: while the score sheet is up, the next deal has not begun. */
   get current(): GameView | null {
-    const scene = this.scene as { view: GameView } | null;
+    const scene = this.scene as Shown | null;
     return (this.picture?.pause && scene?.view) ?? this.picture?.view ?? null;
   }
 
@@ -162,6 +171,7 @@ export class Table implements Listener {
     this.toldPly = picture.view?.ply ?? -1;
     if (picture.view && this.game) this.scene ??= this.game.open(picture.view);
     this.queue.clear();
+    this.fresh.clear();
     this.story = this.recalled(picture.events);
   }
 
@@ -297,6 +307,7 @@ export class Table implements Listener {
     this.story = this.recalled(this.whole ?? [...this.story, ...events]);
     if (picture.view && this.game) this.scene ??= this.game.open(picture.view);
     this.queue.clear();
+    this.fresh.clear();
   }
 
   /** Show what is new, one moment after the other; the last one ends where the picture is. */
@@ -316,7 +327,9 @@ export class Table implements Listener {
   }
 
   private tell(game: Game, event: GameEvent): void {
-    this.scene = game.tell(this.scene, event, this.selected);
+    const { view } = this.scene as Shown;
+    if (view.turn === view.seat && event.ply > view.ply) this.fresh.clear(); // it was the own move
+    this.show(game.tell(this.scene, event, this.selected));
     this.story = this.whole?.filter(({ ply }) => ply <= event.ply) ?? this.recalled([...this.story, event]);
     const noise = game.sound(event);
     if (noise) sound(noise);
@@ -334,6 +347,12 @@ export class Table implements Listener {
     const { game } = this;
     const view = this.picture?.view;
     if (game && view && this.scene !== null && this.queue.length === 0 && this.resting)
-      this.scene = game.settle(this.scene, view);
+      this.show(game.settle(this.scene, view));
+  }
+
+  /** Go on to the next scene, and note which cards have come into the hand. */
+  private show(scene: unknown): void {
+    for (const { key } of newcomers((this.scene as Shown).hand, (scene as Shown).hand)) this.fresh.add(key);
+    this.scene = scene;
   }
 }

@@ -30,7 +30,8 @@ export function tell(scene: Scene, event: GameEvent, zones: readonly string[], c
   const ready = [...scene.hand].sort((a, b) => Number(chosen.has(b.key)) - Number(chosen.has(a.key)));
   const piles = lay(scene, view, zones, shrunk ? ready : []);
   const laid = new Set(piles.flatMap(({ cards }) => cards.map(({ key }) => key)));
-  return { view, piles, hand: scene.hand.filter(({ key }) => !laid.has(key)) };
+  const held = view.deal === scene.view.deal ? scene.hand : []; // another deal brings another hand
+  return { view, piles, hand: held.filter(({ key }) => !laid.has(key)) };
 }
 
 export function settle(scene: Scene, view: GameView, zones: readonly string[]): Scene {
