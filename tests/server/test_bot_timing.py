@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import math
 import random
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,11 +17,11 @@ from eselsohr.server.rhythm import LONGEST, SHORTEST, Rhythm
 from tests.conftest import SCALE
 from tests.server.people import Person, Tab, served
 from tests.server.secrecy import truth
+from tests.server.timing import roc
 from tests.waiting import PATIENCE, patiently
 
 MOVES = 160 * SCALE  # to be timed, at least, in each sample
 SAMPLES = 2  # at most: what cards tell is told in each of them, what a busy machine tells is not
-NEAR = 24  # moves in a row that are compared
 CROWD = 4  # tables of thinking bots beside the one that is timed, where the server is busy
 Feature = Callable[[Match], bool]  # of a match before a bot's move
 
@@ -130,20 +129,6 @@ def arrivals(tab: Tab) -> dict[int, float]:
                 waits[ply] = now - at
             before, at = ply, now
     return waits
-
-
-def roc(timed: Sequence[tuple[float, bool]]) -> tuple[float, float]:
-    """The area under the ROC curve of moves in order, and its standard error where there is nothing to be told."""
-    won = pairs = variance = 0.0
-    for first in range(0, len(timed), NEAR):
-        near = sorted(timed[first : first + NEAR])
-        m = sum(has for _, has in near)
-        n = len(near) - m
-        won += sum(rank for rank, (_, has) in enumerate(near, 1) if has) - m * (m + 1) / 2
-        pairs += m * n
-        variance += m * n * (m + n + 1) / 12
-    assert pairs, "nothing to compare"
-    return won / pairs, math.sqrt(variance) / pairs
 
 
 def test_the_area_finds_what_time_tells() -> None:

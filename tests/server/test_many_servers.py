@@ -103,6 +103,18 @@ def test_people_at_different_servers_talk_in_one_room(servers: list[str]) -> Non
         assert {(line["text"] or line["reaction"], line["seat"]) for line in told["lines"]} == seats
 
 
+def test_turns_are_passed_whichever_server_leads(servers: list[str]) -> None:
+    anna, bert, clara = (Person(server, name) for server, name in zip(servers, ("Anna", "Bert", "Clara"), strict=True))
+    table = together(anna, bert, options={"starter": 0}, pace=10_000)
+    with clara.at(table), anna.at(table) as hers, bert.at(table) as his:
+        assert his.ask("pass_round", ply=0, on=True)["kind"] == "done"
+        his.until(lambda picture: picture["passing"])
+        hers.play(next(move for move in hers.view["legal"] if move != "E"))  # E13: then nobody may pass
+        hers.until(lambda picture: picture["view"]["ply"] == 2)
+        assert hers.story[-1]["event"] == "passed"
+        assert not hers.picture["passing"]
+
+
 def test_of_two_moves_at_once_one_is_played_and_one_move_sent_everywhere_is_played_once(servers: list[str]) -> None:
     anna = Person(servers[0], "Anna")
     table = anna.set_up([None, "random", "random"], options={"starter": 0, "deals": 5}, pace=0, start=True)

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import pytest
 from msgspec.structs import replace
 
+from eselsohr.server.peers import Signs
 from eselsohr.server.postgres import PostgresStore
 from eselsohr.server.store import Guest, Latest, Visitor
 from tests.server.postgres import ask
@@ -59,20 +60,20 @@ async def lie_still(db: object) -> bool:
 
 def test_one_leads_and_another_one_when_nobody_is_left_there(postgres_url: str) -> None:
     with servers(postgres_url, 3) as (first, second, third):
-        first.peers.attend("table", {"anna": 0})
+        first.peers.attend("table", {"anna": Signs()})
         wait_for("somebody to lead", first.leads)
-        second.peers.attend("table", {"bert": 2, "": 5})
+        second.peers.attend("table", {"bert": Signs(2, 5), "": Signs(5)})
         wait_for("him to be there", lambda: len(first.visitors()) == 3)
         wait_for("the news", lambda: "table" in third.heard)
-        here, there = Visitor(ANNA, 0, elsewhere=False), Visitor(BERT, 2, elsewhere=True)
-        nameless = Visitor(Guest("", ""), 5, elsewhere=True)  # so many
+        here, there = Visitor(ANNA, Signs(), elsewhere=False), Visitor(BERT, Signs(2, 5), elsewhere=True)
+        nameless = Visitor(Guest("", ""), Signs(5), elsewhere=True)  # so many
         assert first.visitors() == [nameless, here, there]
         assert third.visitors() == [nameless, here._replace(elsewhere=True), there]
         assert [server.leads() for server in (first, second, third)] == [True, False, False]
         first.peers.attend("table", {})
         wait_for("another one", second.leads)
         assert not first.leads()
-        assert second.visitors() == [Visitor(Guest("", ""), 0, elsewhere=False), there._replace(elsewhere=False)]
+        assert second.visitors() == [Visitor(Guest("", ""), Signs(), elsewhere=False), there._replace(elsewhere=False)]
 
 
 def test_only_others_hear_what_somebody_has_done_and_whoever_does_not_serve_is_heard_too(postgres_url: str) -> None:
@@ -113,16 +114,16 @@ def test_who_gives_no_sign_of_life_is_dead_and_comes_back_as_somebody_new(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with servers(postgres_url, 2) as (first, second):
-        first.peers.attend("table", {"anna": 0})
+        first.peers.attend("table", {"anna": Signs()})
         wait_for("somebody to lead", first.leads)
-        second.peers.attend("table", {"bert": 0})
+        second.peers.attend("table", {"bert": Signs()})
         wait_for("him to be there", lambda: len(second.visitors()) == 2)
         before = first.peers.server
         with monkeypatch.context() as silent:
             silent.setattr(first.peers, "_beat", lie_still)
             ask(postgres_url, f"UPDATE servers SET seen = now() - interval '1 hour' WHERE id = '{before}'")
             wait_for("the other one", second.leads)
-            assert second.visitors() == [Visitor(BERT, 0, elsewhere=False)]
+            assert second.visitors() == [Visitor(BERT, Signs(), elsewhere=False)]
         wait_for("it to notice", lambda: first.peers.server != before)
         wait_for("her to be there again", lambda: len(second.visitors()) == 2)
         assert second.leads() and not first.leads()

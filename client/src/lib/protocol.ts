@@ -10,6 +10,7 @@ export type ClientMessage =
   | Reveal
   | Play
   | TakeBack
+  | PassRound
   | Try
   | PressOn
   | Rematch
@@ -50,6 +51,7 @@ export type Code =
   | "no_hints"
   | "no_idea"
   | "no_name"
+  | "no_passing"
   | "no_such_page"
   | "no_such_seat"
   | "no_such_table"
@@ -189,6 +191,17 @@ export interface TakeBack {
   do: "take_back";
   id: string;
   ply: number;
+}
+/**
+ * Have your turns passed, where that is legal, until this round ends; or (false) decide again yourself.
+ *
+ *     `ply` is the ply of the picture it answers. Nobody else is told, and it is forgotten when you leave the table.
+ */
+export interface PassRound {
+  do: "pass_round";
+  id: string;
+  ply: number;
+  on: boolean;
 }
 /**
  * Ask whether a move would be legal, without playing it.
@@ -403,6 +416,7 @@ export interface Picture {
   trouble?: Trouble | null;
   hints?: boolean;
   take_back?: boolean;
+  passing?: boolean | null;
   shuffles?: Shuffle[];
   talk?: boolean;
   asked?: number[];
@@ -521,6 +535,7 @@ export interface Change {
   since: number;
   story_from: number;
   take_back: boolean;
+  passing?: boolean;
 }
 /**
  * The fields of a view that moves change for one seat only; a game's own view adds some.

@@ -232,6 +232,12 @@ export class Table implements Listener {
     else this.playedAt = -1;
   }
 
+  /** Have the own turns passed until the round ends, or not any more. */
+  passRound(on: boolean): void {
+    const ply = this.picture?.view?.ply;
+    if (ply !== undefined) void this.ask({ do: "pass_round", ply, on });
+  }
+
   /** Go back to the own last decision. */
   async takeBack(): Promise<void> {
     const ply = this.picture?.view?.ply;

@@ -77,6 +77,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
     after: dict[str, Any] = {}
 
     section: ClassVar[str] = ""  # of the words where its own are: "mule.event"
+    ends_round: ClassVar[bool] = False  # whoever had their turns of this round passed decides again
 
     def for_seat(self, seat: int | None) -> Self:
         """Give it as far as that seat may read it (None: a spectator)."""
@@ -180,6 +181,8 @@ class DealOver(Event, frozen=True, kw_only=True, tag="deal_over"):
     scores: list[int]  # the totals
     places: list[int] = []  # by the totals: 1 is first, ties share and skip
     losers: list[int] = []  # who came last: in this deal, at the end in the match; nobody if all are equal
+
+    ends_round: ClassVar[bool] = True
 
     def phrases(self, you: int | None) -> list[Phrase]:
         """One line for the deal, one for each seat."""

@@ -249,6 +249,7 @@ class Game:
     policy: Policy
     first: bool = False  # the one to play where nobody says which
     deals: str | None = None  # the option that says how many deals a match has
+    passing: str | None = None  # the move that passes, where one may pass until a round ends: see `Event.ends_round`
     tuning: Tuning = Tuning()
     plan: Callable[[Mapping[str, Any]], list[str]] = no_plan  # a good turn of several moves
 

@@ -44,7 +44,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Any
 
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from eselsohr.engine.evening import Suggestion
 from eselsohr.engine.events import Phrase
@@ -100,6 +100,7 @@ class Code(StrEnum):
     NO_SUCH_SEAT = "no_such_seat"
     SEAT_TAKEN = "seat_taken"
     SEATS_OPEN = "seats_open"
+    NO_PASSING = "no_passing"  # this game has no rounds one could pass in, or it is over
     NO_HINTS = "no_hints"  # other people sit here
     NO_TALK = "no_talk"  # the host wants silence
     BAD_TEXT = "bad_text"  # nothing to read, or too much
@@ -392,6 +393,17 @@ class TakeBack(Ask, tag="take_back"):
     ply: Ply
 
 
+class PassRound(Ask, tag="pass_round"):
+    """Have your turns passed, where that is legal, until this round ends; or (false) decide again yourself.
+
+    `ply` is the ply of the picture it answers. Nobody else is told, and it is forgotten when you leave the table.
+    """
+
+    id: Id
+    ply: Ply
+    on: bool
+
+
 class Try(Ask, tag="try"):
     """Ask whether a move would be legal, without playing it."""
 
@@ -507,6 +519,7 @@ Wish = (
     | Reveal
     | Play
     | TakeBack
+    | PassRound
     | Try
     | PressOn
     | Rematch
@@ -637,6 +650,7 @@ class Picture(Answer, tag="picture"):
     trouble: Trouble | None = None  # nothing can be stored: whatever is asked for does not happen until it can
     hints: bool = False  # you may ask for them
     take_back: bool = False  # you may take back your last move
+    passing: bool | None = None  # your turns of this round are passed; null: nobody can have that here
     shuffles: list[Shuffle] = []  # while it is shuffled, as far as all may know; and all of it once the match is over
     talk: bool = True  # people may talk and react here
     asked: list[int] = []  # the seats whose commitment is awaited or, once `shuffles` has them all, whose reveal
@@ -658,6 +672,7 @@ class Change(Answer, tag="change"):
     since: int
     story_from: int
     take_back: bool
+    passing: bool | UnsetType = UNSET  # not there: as it was
 
 
 class TalkLine(Struct):

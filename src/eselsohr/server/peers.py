@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 Heard = Callable[[Collection[str] | None], object]
+
+
+class Signs(NamedTuple):
+    """What somebody at a table has shown to one server, and the others must know."""
+
+    pressed: int = 0  # the last deal whose score sheet they have put away, 0: none
+    passing: int = -1  # the ply since which their turns are passed, -1: they decide themselves
 
 
 class Peers(Protocol):
@@ -14,8 +21,8 @@ class Peers(Protocol):
     def watch(self, heard: Heard) -> None:
         """Call this from now on when there is news of tables from elsewhere, in whatever thread; None: maybe of any."""
 
-    def attend(self, table: str, here: Mapping[str, int]) -> None:
-        """Tell who is at a table with this server, and of which deal each has put the score sheet away (0: of none).
+    def attend(self, table: str, here: Mapping[str, Signs]) -> None:
+        """Tell who is at a table with this server, and what each of them has shown.
 
         Those without a name are one guest, "", with their number in the place of a deal.
         """
@@ -30,7 +37,7 @@ class Alone:
     def watch(self, heard: Heard) -> None:
         """Nobody will call."""
 
-    def attend(self, table: str, here: Mapping[str, int]) -> None:
+    def attend(self, table: str, here: Mapping[str, Signs]) -> None:
         """Nobody wants to know."""
 
     def leads(self, table: str) -> bool:

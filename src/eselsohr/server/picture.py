@@ -9,6 +9,7 @@ from operator import is_
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from eselsohr.engine.events import Event, Phrase, named
 from eselsohr.engine.match import Match
@@ -52,6 +53,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         trouble=table.trouble,
         hints=may_ask_for_hints(row, connection.guest),
         take_back=_may_take_back(table, you),
+        passing=table.passing(you),
         shuffles=shuffling.visible(row) if row.over or not row.started else [],
         talk=row.house.talk,
         asked=shuffling.asked(row),
@@ -81,10 +83,11 @@ def _change(table: Table, match: Match, you: int | None, since: int) -> bytes:
         telling = table.drawn.get("telling") or table.drawn.setdefault("telling", Telling(match))
         message = Change(
             view={"ply": match.ply, **match.private(you)},
-            events=telling.told(you, since),
+            events=telling.told(you, since) if since < match.ply else [],
             since=since,
             story_from=telling.story_from,
             take_back=_may_take_back(table, you),
+            passing=_passing(table, you),
         )
         table.drawn[you, since] = encode(message)
     drawn: bytes = table.drawn[you, since]
@@ -173,6 +176,12 @@ def _since(table: Table, connection: Connection) -> int:
 
 def _may_take_back(table: Table, you: int | None) -> bool:
     return table.match is not None and you is not None and not table.sheet and table.match.may_take_back(you)
+
+
+def _passing(table: Table, you: int | None) -> bool | UnsetType:
+    """Whether your turns are passed; not said to whoever has never asked for it here."""
+    passing = table.passing(you) if table.has_asked_to_pass(you) else None
+    return UNSET if passing is None else passing
 
 
 def _watching(table: Table) -> list[str]:

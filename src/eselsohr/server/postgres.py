@@ -16,6 +16,7 @@ import asyncpg
 from eselsohr.server import sql
 from eselsohr.server.lane import Lane
 from eselsohr.server.messages import Trouble
+from eselsohr.server.peers import Signs
 from eselsohr.server.postgres_peers import DEAD, FAILURES, PostgresPeers
 from eselsohr.server.store import (
     CHECKED,
@@ -89,6 +90,7 @@ MIGRATIONS = (
         kind TEXT NOT NULL, text TEXT NOT NULL, aside BOOLEAN NOT NULL, heard TEXT NOT NULL,
         PRIMARY KEY ("table", number));
     """,
+    "ALTER TABLE presence ADD COLUMN passing INTEGER NOT NULL DEFAULT -1",
 )
 
 APPEND = f"""INSERT INTO moves ({sql.MOVE_COLUMNS})
@@ -101,7 +103,7 @@ LATEST_MOVES = """SELECT "table", ply, seat, move, id, at
     FROM moves JOIN unnest($1::text[], $2::int[]) AS wanted (name, after) ON "table" = name AND ply > after
     ORDER BY "table", ply"""
 # Those without a name are one guest, "", and what they have pressed is how many they are.
-VISITORS = """SELECT "table", guest, coalesce(name, ''), bool_or(server <> $2),
+VISITORS = """SELECT "table", guest, coalesce(name, ''), bool_or(server <> $2), max(passing),
     CASE WHEN guest = '' THEN coalesce(sum(pressed) FILTER (WHERE server <> $2), 0) ELSE max(pressed) END
     FROM presence LEFT JOIN guests ON guests.id = guest
     WHERE "table" = ANY($1) AND (guest = '' OR guests.id IS NOT NULL) GROUP BY "table", guest, name"""
@@ -439,8 +441,8 @@ class PostgresStore(Troubled):
             self.peers.known.difference_update(whole)
             raise
         here: dict[str, list[Visitor]] = {row.id: [] for row in rows}
-        for table, guest, name, elsewhere, pressed in visitors:
-            here.setdefault(table, []).append(Visitor(Guest(guest, name), pressed, elsewhere))
+        for table, guest, name, elsewhere, passing, pressed in visitors:
+            here.setdefault(table, []).append(Visitor(Guest(guest, name), Signs(pressed, passing), elsewhere))
         found = {table: Latest(None, [], None) for table in after.keys() - {*whole}}
         found |= {row.id: Latest(row, [], here[row.id]) for row in rows}
         for table in self.peers.take_talked(after):

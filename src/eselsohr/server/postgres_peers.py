@@ -19,7 +19,7 @@ from typing import Any
 
 import asyncpg
 
-from eselsohr.server.peers import Heard
+from eselsohr.server.peers import Heard, Signs
 
 log = logging.getLogger(__name__)
 
@@ -37,8 +37,8 @@ BURY = f"""WITH dead AS (SELECT id FROM servers WHERE seen < now() - interval '{
     SELECT "table" FROM presence JOIN dead ON server = dead.id
     UNION SELECT "table" FROM leases JOIN dead ON server = dead.id"""
 FORGET = 'DELETE FROM presence WHERE server = $1 AND "table" = ANY($2)'
-ATTEND = """INSERT INTO presence SELECT name, $1, guest, pressed
-    FROM unnest($2::text[], $3::text[], $4::int[]) AS here (name, guest, pressed)"""
+ATTEND = """INSERT INTO presence SELECT name, $1, guest, pressed, passing
+    FROM unnest($2::text[], $3::text[], $4::int[], $5::int[]) AS here (name, guest, pressed, passing)"""
 RELEASE = 'DELETE FROM leases WHERE server = $1 AND "table" = ANY($2)'
 LEASE = """INSERT INTO leases SELECT name, $1 FROM unnest($2::text[]) AS name ORDER BY name
     ON CONFLICT DO NOTHING RETURNING "table\""""
@@ -61,7 +61,7 @@ class PostgresPeers:
         self._connect = connect
         self._failed = failed
         self._heard: Heard = lambda tables: None
-        self._here: dict[str, Mapping[str, int]] = {}
+        self._here: dict[str, Mapping[str, Signs]] = {}
         self._changed: set[str] = set()  # tables of which others do not know yet who is here
         self._news: set[str] = set()  # and those of which they do not know that there is news
         self._starred: set[str] = set()  # of these, the ones with more news than moves
@@ -82,8 +82,8 @@ class PostgresPeers:
         self._heard = heard
         self._loop.call_soon_threadsafe(self._begin)
 
-    def attend(self, table: str, here: Mapping[str, int]) -> None:
-        """Tell who is at a table with this server, and of which deal each has put the score sheet away (0: of none)."""
+    def attend(self, table: str, here: Mapping[str, Signs]) -> None:
+        """Tell who is at a table with this server, and what each of them has shown."""
         self._loop.call_soon_threadsafe(self._attend, table, here)
 
     def leads(self, table: str) -> bool:
@@ -130,7 +130,7 @@ class PostgresPeers:
     def _begin(self) -> None:
         self._task = self._loop.create_task(self._run())
 
-    def _attend(self, table: str, here: Mapping[str, int]) -> None:
+    def _attend(self, table: str, here: Mapping[str, Signs]) -> None:
         if here:
             self._here[table] = here
         else:
@@ -217,10 +217,10 @@ class PostgresPeers:
 
     async def _write(self, db: Any, tables: Collection[str]) -> None:
         gone = tables - self._here.keys()
-        here = [(table, *one) for table in tables for one in self._here.get(table, {}).items()]
+        here = [(table, guest, *signs) for table in tables for guest, signs in self._here.get(table, {}).items()]
         async with db.transaction():
             await db.execute(FORGET, self.server, [*tables])
-            await db.execute(ATTEND, self.server, *([row[column] for row in here] for column in range(3)))
+            await db.execute(ATTEND, self.server, *([row[column] for row in here] for column in range(4)))
             await db.execute(RELEASE, self.server, [*gone])
         self._led -= gone
         await self._lease(db, (tables & self._here.keys()) - self._led)

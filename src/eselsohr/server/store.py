@@ -13,7 +13,7 @@ from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.records import Move
 from eselsohr.engine.shuffles import Shuffle
 from eselsohr.server.messages import News, Trouble
-from eselsohr.server.peers import Peers
+from eselsohr.server.peers import Peers, Signs
 
 log = logging.getLogger(__name__)
 
@@ -161,7 +161,7 @@ class Visitor(NamedTuple):
     """A guest who is at a table."""
 
     guest: Guest
-    pressed: int  # the last deal whose score sheet they have put away, 0: none
+    signs: Signs
     elsewhere: bool  # with another server
 
 

@@ -16,12 +16,12 @@ from eselsohr.engine import records
 from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Move
-from eselsohr.server import hosting, metrics, seating, shuffling, talk
+from eselsohr.server import hosting, metrics, passing, seating, shuffling, talk
 from eselsohr.server import messages as ask
 from eselsohr.server.connection import Connection
 from eselsohr.server.logs import facts
 from eselsohr.server.messages import Code, Done, Presence, ServerMessage, Tally, Trouble
-from eselsohr.server.peers import Alone
+from eselsohr.server.peers import Alone, Signs
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
 from eselsohr.server.store import Guest, Latest, MoveRow, Outdated, Store, TableRow, Visitor, now
 
@@ -81,7 +81,9 @@ class Table:
         self._nameless_here = 0  # of those connections, the ones without a name, as everybody was shown
         self._nameless_elsewhere = 0
         self._counting: asyncio.TimerHandle | None = None
-        self._told: dict[str, int] = {}  # what other servers know of who is here
+        self._told: dict[str, Signs] = {}  # what other servers know of who is here
+        self._passing: dict[str, int] = {}  # since which ply the turns of guests who are here are passed
+        self._passing_elsewhere: dict[str, int] = {}
         self._last_here: dict[str, float] = {}  # when each guest was
         self._replaced: set[int] = set()  # the seats that bots play for people who are away, as everybody was shown
         self._asked: deque[tuple[Guest | None, ask.Wish, Answer]] = deque()
@@ -127,6 +129,8 @@ class Table:
         whose = connection.guest.id if connection.guest else NOBODY
         self._connected[whose] -= 1
         self._last_here[whose] = time.monotonic()
+        if not self._connected[whose]:
+            self._passing.pop(whose, None)
         self._came_or_went(whose, first_or_last=not self._connected[whose])
 
     def send_off(self, check: Callable[[Guest | None, str | None, str | None], None]) -> None:
@@ -172,11 +176,15 @@ class Table:
         return self._nameless_here + self._nameless_elsewhere
 
     def _tell_peers(self) -> None:
-        """Tell other servers who is here, and who of them is done with the score sheet."""
+        """Tell other servers who is here, who of them is done with the score sheet, and who has their turns passed."""
         pressed = {self.row.seats[number].guest: self.sheet.deal for number in self.sheet.pressed} if self.sheet else {}
-        here = {whose: pressed.get(whose, 0) for whose, count in self._connected.items() if count}
+        here = {
+            whose: Signs(pressed.get(whose, 0), self._passing.get(whose, -1))
+            for whose, count in self._connected.items()
+            if count
+        }
         if NOBODY in here:
-            here[NOBODY] = self._nameless_here
+            here[NOBODY] = Signs(self._nameless_here)
         if here != self._told:
             self._told = here
             self._peers.attend(self.row.id, here)
@@ -184,7 +192,7 @@ class Table:
     def _meet(self, visitors: list[Visitor]) -> None:
         """Take over what other servers tell of who is here."""
         elsewhere = {visitor.guest.id: visitor.guest for visitor in visitors if visitor.elsewhere}
-        self._nameless_elsewhere = sum(visitor.pressed for visitor in visitors if visitor.guest.id == NOBODY)
+        self._nameless_elsewhere = sum(visitor.signs.pressed for visitor in visitors if visitor.guest.id == NOBODY)
         elsewhere.pop(NOBODY, None)
         self._last_here |= dict.fromkeys(self.elsewhere.keys() - elsewhere.keys(), time.monotonic())
         self.elsewhere = elsewhere
@@ -192,8 +200,9 @@ class Table:
         for connection in self.connections:
             if connection.guest:
                 connection.guest = known.get(connection.guest.id, connection.guest)  # they may have another name now
+        self._passing_elsewhere = {visitor.guest.id: visitor.signs.passing for visitor in visitors if visitor.elsewhere}
         if self.sheet:
-            done = {visitor.guest.id for visitor in visitors if visitor.pressed == self.sheet.deal}
+            done = {visitor.guest.id for visitor in visitors if visitor.signs.pressed == self.sheet.deal}
             self.sheet.pressed |= {number for number, seat in enumerate(self.row.seats) if seat.guest in done}
 
     def close(self) -> None:
@@ -299,7 +308,7 @@ class Table:
         """Note that the match has gone on, and nothing else has changed: for somebody who is here nobody need wait."""
         self.drawn.clear()
         turn = self.match.turn if self.match else None
-        if turn is None or self.presence(turn) is not Presence.HERE:
+        if turn is None or self.presence(turn) is not Presence.HERE or self.passes(turn):
             self._change.set()
         for connection in self.connections:
             connection.outbox.mark_stale()
@@ -366,6 +375,8 @@ class Table:
                 return await self._take_back(seating.own_seat(row, guest), message)
             case ask.Try(_, ply, text):
                 self._try(seating.own_seat(row, guest), ply, text)
+            case ask.PassRound(_, ply, on):
+                self._pass_round(guest, ply, on=on)
             case ask.PressOn(_, deal):
                 self._press_on(seating.own_seat(row, guest), deal)
             case ask.Sit(_, number):
@@ -489,6 +500,47 @@ class Table:
         if ply != self.match.ply:
             raise Refusal(Code.LATE, ply=ply, current=self.match.ply)
         return self.match
+
+    # --- passing until the round ends
+
+    def _pass_round(self, guest: Guest, ply: int, *, on: bool) -> None:
+        """Have somebody's turns passed from now on, or not any more; their own pages show it, and no others."""
+        seat, match = seating.own_seat(self.row, guest), self.match
+        if match is None:
+            raise Refusal(Code.NOT_STARTED)
+        if match.over or match.game.passing is None:
+            raise Refusal(Code.NO_PASSING)
+        self._passing[guest.id] = min(ply, match.ply) if on else -1
+        self.drawn.pop((seat, match.ply), None)
+        for connection in self.connections:
+            if connection.guest and connection.guest.id == guest.id:
+                connection.outbox.mark_stale()
+        self._tell_peers()
+        self._change.set()
+
+    def passes(self, seat: int) -> bool:
+        """Whether that seat's turns are passed: the round must still run, and at its turn passing must be legal."""
+        match, whose = self.match, self.row.seats[seat].guest or ""
+        since = max(self._passing.get(whose, -1), self._passing_elsewhere.get(whose, -1))
+        if match is None or since < 0 or not passing.holds(match, since):
+            return False
+        return match.turn != seat or passing.legal(match)
+
+    def has_asked_to_pass(self, seat: int | None) -> bool:
+        """Whether the person of that seat has ever had their turns passed here."""
+        guest = None if seat is None else self.row.seats[seat].guest
+        return guest in self._passing or guest in self._passing_elsewhere
+
+    def passing(self, seat: int | None) -> bool | None:
+        """Whether that seat's turns are passed; None where nobody can have that."""
+        possible = seat is not None and self.match is not None and self.match.game.passing and not self.match.over
+        return self.passes(seat) if possible and seat is not None else None
+
+    def pass_due(self, seat: int) -> float:
+        """Fix when that seat passes: as long after the last move as one of its person's own passes might come."""
+        assert self.match is not None
+        plies = [ply for (whose, _), ply in self._played.items() if whose == seat]
+        return self.last_move + passing.delay(passing.took(self.match, plies))
 
     async def play_bot(self, seat: int, text: str, may: Callable[[], bool]) -> None:
         """Play a bot's move, if it may still play."""

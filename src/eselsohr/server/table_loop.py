@@ -42,6 +42,8 @@ async def _step(table: Table, bot_pool: BotPool, rhythm: Rhythm) -> None:
         await _shuffle(table)
     elif table.leads and table.sheet:
         await _show_sheet(table, table.sheet.ends)
+    elif table.leads and (seat := _seat_that_passes(table)) is not None:
+        await _pass(table, seat)
     elif table.leads and (level := _bot_to_act(table)) is not None:
         await _play_bot(table, bot_pool, rhythm, level)
     else:
@@ -52,6 +54,26 @@ def _bot_to_act(table: Table) -> str | None:
     """The level of the bot that is to act; None if it is a person's turn, or nobody's."""
     seat = table.match.turn if table.match else None
     return None if seat is None else table.bot_level(seat, STAND_IN)
+
+
+def _seat_that_passes(table: Table) -> int | None:
+    """The seat to act, if its person is here and has its turns passed."""
+    seat = table.match.turn if table.match else None
+    return seat if seat is not None and table.bot_level(seat, STAND_IN) is None and table.passes(seat) else None
+
+
+async def _pass(table: Table, seat: int) -> None:
+    """Pass for somebody, at a moment that is fixed when their turn comes; unless things have changed by then."""
+    assert table.match is not None and table.match.game.passing is not None
+    ply, move, due = table.ply, table.match.game.passing, table.pass_due(seat)
+
+    def still() -> bool:
+        here = bool(table.connections) and table.leads
+        return here and table.ply == ply and not table.sheet and _seat_that_passes(table) == seat
+
+    while still() and (left := due - time.monotonic()) > 0:
+        await table.wait_for_change(left)
+    await table.play_bot(seat, move, still)
 
 
 async def _shuffle(table: Table) -> None:

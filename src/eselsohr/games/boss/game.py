@@ -20,6 +20,7 @@ BOSS = register(
         story=story,
         policy=policy,
         deals="rounds",
+        passing="pass",
         tuning=Tuning(exploration=0.4, prior=0.35, chance=0.1),
     )
 )

@@ -117,6 +117,8 @@ class TrickWon(BossEvent, frozen=True, kw_only=True, tag="trick_won"):
     seat: int
     collector: int
 
+    ends_round: ClassVar[bool] = True
+
 
 class LeadMoved(BossEvent, frozen=True, kw_only=True, tag="lead_moved"):
     """The winner of the trick is out, so somebody else leads (B7, B13)."""

@@ -21,6 +21,7 @@ ESEL = register(
         policy=policy,
         deals="deals",
         first=True,
+        passing="pass",
         tuning=Tuning(exploration=0.6, prior=0.5, chance=0.1, horizon=10),
     )
 )

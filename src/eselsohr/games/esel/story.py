@@ -62,6 +62,8 @@ class RoundWon(EselEvent, frozen=True, kw_only=True, tag="round_won"):
     seat: int
     round: int
 
+    ends_round: ClassVar[bool] = True
+
 
 class Took(EselEvent, frozen=True, kw_only=True, tag="took"):
     """A donkey round was taken up (E14)."""
@@ -69,12 +71,16 @@ class Took(EselEvent, frozen=True, kw_only=True, tag="took"):
     seat: int
     cards: Cards
 
+    ends_round: ClassVar[bool] = True
+
 
 class LaidAside(EselEvent, frozen=True, kw_only=True, tag="laid_aside"):
     """An ox round was laid aside (E20)."""
 
     seat: int
     cards: Cards
+
+    ends_round: ClassVar[bool] = True
 
 
 class Received(EselEvent, frozen=True, kw_only=True, tag="received"):
