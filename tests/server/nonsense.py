@@ -53,6 +53,10 @@ ASKS = (
     {"do": "say", "id": "x", "text": "So!"},
     {"do": "react", "id": "x", "reaction": "bray"},
     {"do": "allow_talk", "id": "x", "on": True},
+    {"do": "ready", "id": "x", "ready": True},
+    {"do": "take_over", "id": "x", "seat": 1},
+    {"do": "grant", "id": "x", "who": "0123456789abcdef", "granted": True},
+    {"do": "rematch", "id": "x"},
 )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -21,14 +22,14 @@ CARDS = re.compile(r"(1[0-3]|[1-9]|[*EO])( (1[0-3]|[1-9]|[*EO]))*")
 Leaf = tuple[tuple[str | int, ...], str]
 
 
-def truth(database: Path, table: str) -> list[Match]:
-    """The match after every ply, rebuilt from the store."""
+def truth(database: Path, table: str, first: Mapping[int, str | None] = MappingProxyType({})) -> list[Match]:
+    """The match after every ply, rebuilt from the store; `first`: bots whose seats were taken over later."""
     store = SqliteStore(database)
     db = store._connection
     columns = db.execute("SELECT game, seed, options, shuffles FROM tables WHERE id = ?", (table,)).fetchone()
     game, seed, options, shuffles = columns
     sitters = db.execute('SELECT name, level FROM seats WHERE "table" = ? ORDER BY seat', (table,)).fetchall()
-    seats = [Seat(name=name, bot=level) for name, level in sitters]
+    seats = [Seat(name=name, bot=first.get(seat, level)) for seat, (name, level) in enumerate(sitters)]
     parts = msgspec.json.decode(shuffles, type=list[Shuffle])
     match = Match.new(game, len(seats), json.loads(options), seed, shuffles=parts, seats=seats)
     plies = [match]

@@ -14,10 +14,12 @@ import pytest
 
 from eselsohr import Match
 from eselsohr.engine.records import Move
-from eselsohr.server import picture, seating
+from eselsohr.server import picture, seating, takeover
+from eselsohr.server.messages import MAX_PACE
 from eselsohr.server.services import Services
 from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.store import Guest, SeatRow, TableRow
+from eselsohr.server.table import Timing
 from eselsohr.testing import Setup, rearranged, setups
 from tests.conftest import SCALE
 from tests.ours import GAMES
@@ -26,6 +28,7 @@ from tests.server.wires import KeptWire, visit
 from tests.waiting import PATIENCE, wait_async
 
 TABLE = "frames"
+NEWCOMER = Guest("newcomer", "Nova")
 World = tuple[dict[str, Any], list[Move]]  # a start, and what is played from there
 Frames = dict[str, list[bytes]]  # by who got them
 
@@ -52,7 +55,10 @@ def play_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
 def test_frames_do_not_change_with_what_a_seat_cannot_know(setup: Setup, play_from: Callable[..., Frames]) -> None:
     for number in range(SCALE):
         one, other, seat = _twins(setup, number)
-        assert play_from(*one, seat) == play_from(*other, seat)
+        frames = play_from(*one, seat)
+        assert frames == play_from(*other, seat)
+        newcomer, hand = _last(frames["newcomer"]), json.loads(frames["seat"][0])["view"].keys()
+        assert (newcomer["you"], newcomer["since"]) == (seat, -1) and newcomer["view"].keys() == hand
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
@@ -104,7 +110,7 @@ def test_frames_do_not_tell_who_else_knows_an_onion(play_from: Callable[..., Fra
 
 
 async def _frames(database: Path, start: dict[str, Any], moves: Sequence[Move], seat: int) -> Frames:
-    services = Services.over(SqliteStore(database))
+    services = Services.over(SqliteStore(database), timing=Timing(nameless=3600))  # nothing comes by the clock
     guests = [Guest(f"guest {number}", f"Name {number}") for number in range(start["players"])]
     row = TableRow(
         id=TABLE,
@@ -128,12 +134,16 @@ async def _frames(database: Path, start: dict[str, Any], moves: Sequence[Move], 
 
 
 async def _play(services: Services, guests: Sequence[Guest], moves: Sequence[Move], seat: int) -> Frames:
-    """Let everybody play; the seat tries moves in and out of turn, and now and then confirms what it has."""
-    wires, watcher = [KeptWire() for _ in guests], KeptWire()
+    """Let everybody play; the seat tries moves in and out of turn, and now and then confirms what it has.
+
+    In the end it gets up, and a newcomer who has been watching takes over.
+    """
+    wires, watcher, newcomer = [KeptWire() for _ in guests], KeptWire(), KeptWire()
     sessions = [await visit(services, TABLE, guest, wire) for guest, wire in zip(guests, wires, strict=True)]
     sessions.append(await visit(services, TABLE, None, watcher))
+    sessions.append(await visit(services, TABLE, NEWCOMER, newcomer))
     running = [asyncio.create_task(session.run()) for session in sessions]
-    frames: Frames = {"seat": wires[seat].sent, "watcher": watcher.sent}
+    frames: Frames = {"seat": wires[seat].sent, "watcher": watcher.sent, "newcomer": newcomer.sent}
     for ply, move in enumerate([*moves, None]):
         await wait_async("pictures", lambda ply=ply: all(_ply(got) == ply for got in frames.values()), 0.002)  # type: ignore[misc]
         legal = _last(frames["seat"])["view"]["legal"]
@@ -144,10 +154,20 @@ async def _play(services: Services, guests: Sequence[Guest], moves: Sequence[Mov
         if move is not None:
             answer = await wires[move.seat].ask(do="play", id=str(ply), ply=ply, move=move.move)
             assert answer.get("ply") == ply + 1, answer
+    await _take_over(wires[0], wires[seat], newcomer, seat)
     for task in running:
         task.cancel()
     await asyncio.gather(*running, return_exceptions=True)
     return frames
+
+
+async def _take_over(host: KeptWire, leaving: KeptWire, newcomer: KeptWire, seat: int) -> None:
+    await host.ask(do="pace", id="slow", pace=MAX_PACE)  # no bot plays meanwhile
+    await leaving.ask(do="leave", id="leave")
+    await newcomer.ask(do="take_over", id="asked", seat=seat)
+    who = takeover.person_id(TableRow(TABLE, 0, "", 1, {}, "", "", 0, None, ()), NEWCOMER)
+    assert (await host.ask(do="grant", id="granted", who=who, granted=True))["kind"] == "done"
+    await wait_async("the news", lambda: bool(_last(newcomer.sent).get("news")), 0.002)
 
 
 def _last(frames: list[bytes]) -> dict[str, Any]:

@@ -45,6 +45,7 @@ HOST_ASKS: list[dict[str, Any]] = [
     {"do": "let_in", "who": "0123456789abcdef"},
     {"do": "pass_host", "seat": 1},
     {"do": "allow_talk", "on": False},
+    {"do": "grant", "who": "0123456789abcdef", "granted": True},
 ]
 
 

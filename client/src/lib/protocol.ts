@@ -3,9 +3,12 @@
 export type ClientMessage =
   | Sit
   | Leave
+  | Ready
+  | TakeOver
   | PlaceBot
   | SetPace
   | Start
+  | Rematch
   | Commit
   | Reveal
   | Play
@@ -13,7 +16,6 @@ export type ClientMessage =
   | PassRound
   | Try
   | PressOn
-  | Rematch
   | Say
   | React
   | Swap
@@ -24,6 +26,7 @@ export type ClientMessage =
   | LetIn
   | PassHost
   | AllowTalk
+  | Grant
   | AskHint;
 /**
  * A reaction; the catalogue has its name, `reaction.NAME`, and what it looks like, `reaction.NAME.told`.
@@ -70,6 +73,7 @@ export type Code =
   | "seat_kept"
   | "seat_taken"
   | "seats_open"
+  | "seen_cards"
   | "started"
   | "too_fast"
   | "too_large"
@@ -88,7 +92,7 @@ export type Sitter = "bot" | "nobody" | "person";
 /**
  * Whether a person is at the table.
  */
-export type Presence = "away" | "here" | "left" | "replaced";
+export type Presence = "asked" | "away" | "here" | "left" | "replaced";
 /**
  * Why nothing can be stored just now.
  */
@@ -134,6 +138,22 @@ export interface Leave {
   id: string;
 }
 /**
+ * Be ready for the first deal, or not yet; if the host waits for nobody else, the cards are shuffled.
+ */
+export interface Ready {
+  do: "ready";
+  id: string;
+  ready: boolean;
+}
+/**
+ * Ask to play on in a match for a bot or for somebody who got up, or (null) do not any more; the host decides.
+ */
+export interface TakeOver {
+  do: "take_over";
+  id: string;
+  seat: number | null;
+}
+/**
  * Put a bot on a seat nobody has, or (null) free it for people.
  */
 export interface PlaceBot {
@@ -155,6 +175,16 @@ export interface SetPace {
  */
 export interface Start {
   do: "start";
+  id: string;
+  wait?: boolean;
+}
+/**
+ * Set up a table with the same seats and ask everybody; its name is then in everybody's picture.
+ *
+ *     There, `sit` at one's own seat is a yes and `leave` a no; with the last yes the cards are shuffled.
+ */
+export interface Rematch {
+  do: "rematch";
   id: string;
 }
 /**
@@ -219,13 +249,6 @@ export interface PressOn {
   do: "press_on";
   id: string;
   deal: number;
-}
-/**
- * Set up a table with the same seats; its name is then in everybody's picture.
- */
-export interface Rematch {
-  do: "rematch";
-  id: string;
 }
 /**
  * Say something: to all, or while a match runs in which you have no seat, to the others who watch.
@@ -307,6 +330,15 @@ export interface AllowTalk {
   do: "allow_talk";
   id: string;
   on: boolean;
+}
+/**
+ * Let one of the picture's `newcomers` have the seat they ask for, or not.
+ */
+export interface Grant {
+  do: "grant";
+  id: string;
+  who: string;
+  granted: boolean;
 }
 /**
  * Ask what the best bot would do in your place, and why; `ply` is the ply of the picture it is about.
@@ -425,6 +457,10 @@ export interface Picture {
   kept_out?: Person[];
   nameless?: number;
   news?: News[];
+  ready?: number[];
+  called?: boolean;
+  offered?: number[];
+  newcomers?: Newcomer[];
 }
 /**
  * One seat at the table.
@@ -522,6 +558,14 @@ export interface Person {
 export interface News {
   ply: number;
   phrase: Phrase;
+}
+/**
+ * Somebody who would like to play on at a seat.
+ */
+export interface Newcomer {
+  who: string;
+  name: string;
+  seat: number;
 }
 /**
  * What the moves since the last picture or change have led to: all the rest of it is as it was.

@@ -27,7 +27,7 @@ from eselsohr.engine.events import DealOver, Event, MatchOver, TakenBack
 from eselsohr.engine.game import AnyState, Game
 from eselsohr.engine.kernel.answers import G9, G11, G12
 from eselsohr.engine.positions import Fields
-from eselsohr.engine.records import FORMAT, SHUFFLED, Move, Record, Seat
+from eselsohr.engine.records import FORMAT, SHUFFLED, Handover, Move, Record, Seat
 from eselsohr.engine.replay import replay
 from eselsohr.engine.shuffles import Shuffle
 from eselsohr.engine.views import Result, View, changes
@@ -55,6 +55,7 @@ class Match:
         self.game = game
         self.players = players
         self.seats: list[Seat] = []
+        self.handovers: list[Handover] = []
         self._state = state
         self._seed = seed
         self._entropy = entropy
@@ -152,7 +153,7 @@ class Match:
                 raise InvalidRecord("record.other_start", field=field)
         if record.rules != match.game.rules_version:
             raise InvalidRecord("record.rules", value=record.rules, version=match.game.rules_version)
-        match.seats = record.seats
+        match.seats, match.handovers = record.seats, record.handovers or []
         return match
 
     @classmethod
@@ -175,6 +176,7 @@ class Match:
         state = self.game.rules.State.copy(self._state)
         twin = type(self)(self.game, self.players, state, self._seed, self._entropy, shuffled=self._shuffled)
         twin.seats, twin._start, twin._shuffles = self.seats[:], self._start, self._shuffles
+        twin.handovers = self.handovers
         twin._entries, twin._stand, twin._choices = self._entries[:], self._stand[:], self._choices.copy()
         twin._events, twin._told = self._events[:], self._told
         return twin
@@ -491,6 +493,7 @@ class Match:
             players=self.players,
             options=self.options,
             seats=self.seats,
+            handovers=self.handovers or UNSET,
             commitment=self.commitment,
             seed=self._seed,
             entropy=self._entropy,

@@ -40,6 +40,15 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     bot: str | None = None
 
 
+class Handover(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody else plays a seat after that ply: a person, or a bot and its level."""
+
+    seat: int
+    ply: int
+    name: str
+    bot: str | None = None
+
+
 class Move(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One move as it was played, or a take-back; `time` in seconds since 1970, where somebody kept it."""
 
@@ -69,7 +78,8 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     rules: int  # version of the rules
     players: int
     options: dict[str, Any]
-    seats: list[Seat]
+    seats: list[Seat]  # as the match began
+    handovers: list[Handover] | UnsetType = UNSET  # where a seat changed hands later
     commitment: str  # to the seed
     seed: str | None
     entropy: list[str | None]  # by seat: what was added before the first card; in format 2, what was revealed

@@ -6,14 +6,13 @@ Then it goes to the next person at the table who is here.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection
 from random import SystemRandom
 
 from msgspec.structs import replace
 
 from eselsohr.server import messages as ask
-from eselsohr.server import news
+from eselsohr.server import news, takeover
 from eselsohr.server.messages import Code, Sitter
 from eselsohr.server.names import clean_name
 from eselsohr.server.refusal import Refusal
@@ -22,7 +21,9 @@ from eselsohr.server.seating import (
     belongs,
     bot,
     check_host,
+    free,
     hand_over,
+    is_asked,
     is_begun,
     leave,
     seat_at,
@@ -56,6 +57,8 @@ def settle(table: TableRow, guest: Guest, wish: ask.HostWish, ply: int) -> Table
             return pass_host(table, seat, ply)
         case ask.AllowTalk(_, on):
             return replace(table, house=replace(table.house, talk=on))
+        case ask.Grant(_, who, granted):
+            return takeover.answer(table, who, ply, granted=granted)
 
 
 def check_may_enter(table: TableRow, guest: Guest | None) -> None:
@@ -69,11 +72,6 @@ def check_may_enter(table: TableRow, guest: Guest | None) -> None:
 def is_out(table: TableRow, guest: Guest | None) -> bool:
     """Whether the host has taken a guest's seat back and not let them in again."""
     return guest is not None and any(guest.id == out.id for out in table.house.out)
-
-
-def person_id(table: TableRow, guest: str) -> str:
-    """What somebody without a seat is called in messages: it tells nothing, and means nothing at another table."""
-    return hashlib.sha256(f"{table.id} {guest}".encode()).hexdigest()[:16]
 
 
 def host_seat(table: TableRow) -> int | None:
@@ -128,7 +126,7 @@ def _shuffle_seats(table: TableRow) -> TableRow:
 def _reserve(table: TableRow, number: int, name: str | None) -> TableRow:
     _check_not_begun(table)
     seat = seat_at(table, number)
-    if sitter(seat) is Sitter.PERSON:
+    if sitter(seat) is Sitter.PERSON and not is_asked(table, seat):
         raise Refusal(Code.SEAT_TAKEN, seat=number, name=seat.name)
     return with_seat(table, number, SeatRow(name=clean_name(name) if name else ""))
 
@@ -144,14 +142,14 @@ def _unseat(table: TableRow, number: int, ply: int) -> TableRow:
     out = (*table.house.out, Guest(seat.guest, seat.name))
     table = replace(table, house=replace(table.house, out=out))
     if not is_begun(table):
-        return with_seat(table, number, SeatRow())
+        return free(table, number)
     stand_in = bot(table, number, STAND_IN)
     table = hand_over(table, number, replace(seat, guest=None, level=stand_in.level, name=stand_in.name), ply)
     return news.tell(table, ply, "unseated", name=seat.name, bot=stand_in.name)
 
 
 def _let_in(table: TableRow, who: str) -> TableRow:
-    out = tuple(guest for guest in table.house.out if person_id(table, guest.id) != who)
+    out = tuple(guest for guest in table.house.out if takeover.person_id(table, guest) != who)
     if out == table.house.out:
         raise Refusal(Code.NOBODY_THERE)
     return replace(table, house=replace(table.house, out=out))

@@ -97,6 +97,7 @@ class Code(StrEnum):
     KEPT_OUT = "kept_out"  # the host has taken their seat back
     SEAT_KEPT = "seat_kept"  # for somebody else
     NOBODY_THERE = "nobody_there"  # whom that could be about
+    SEEN_CARDS = "seen_cards"  # of another seat in this match
     NO_SUCH_SEAT = "no_such_seat"
     SEAT_TAKEN = "seat_taken"
     SEATS_OPEN = "seats_open"
@@ -146,7 +147,8 @@ class Presence(StrEnum):
     HERE = "here"
     AWAY = "away"
     REPLACED = "replaced"  # away for too long: a bot plays until they come back
-    LEFT = "left"  # got up: a bot plays until they sit down again
+    LEFT = "left"  # got up: a bot plays until they sit down again, or somebody else is given the seat
+    ASKED = "asked"  # whether they play once more, and has not answered yet
 
 
 class Trouble(StrEnum):
@@ -360,6 +362,21 @@ class Start(Ask, tag="start"):
     """Have the cards shuffled; they are dealt once everybody has committed and revealed."""
 
     id: Id
+    wait: bool = False  # until everybody else who sits here has said that they are ready
+
+
+class Ready(Ask, tag="ready"):
+    """Be ready for the first deal, or not yet; if the host waits for nobody else, the cards are shuffled."""
+
+    id: Id
+    ready: bool
+
+
+class TakeOver(Ask, tag="take_over"):
+    """Ask to play on in a match for a bot or for somebody who got up, or (null) do not any more; the host decides."""
+
+    id: Id
+    seat: SeatNumber | None
 
 
 class Commit(Ask, tag="commit"):
@@ -428,7 +445,10 @@ class PressOn(Ask, tag="press_on"):
 
 
 class Rematch(Ask, tag="rematch"):
-    """Set up a table with the same seats; its name is then in everybody's picture."""
+    """Set up a table with the same seats and ask everybody; its name is then in everybody's picture.
+
+    There, `sit` at one's own seat is a yes and `leave` a no; with the last yes the cards are shuffled.
+    """
 
     id: Id
 
@@ -508,25 +528,17 @@ class React(Ask, tag="react"):
     reaction: Reaction
 
 
-HostWish = Swap | ShuffleSeats | Reserve | Lock | Unseat | LetIn | PassHost | AllowTalk
-Wish = (
-    Sit
-    | Leave
-    | PlaceBot
-    | SetPace
-    | Start
-    | Commit
-    | Reveal
-    | Play
-    | TakeBack
-    | PassRound
-    | Try
-    | PressOn
-    | Rematch
-    | Say
-    | React
-    | HostWish
-)  # of the table
+class Grant(HostAsk, tag="grant"):
+    """Let one of the picture's `newcomers` have the seat they ask for, or not."""
+
+    id: Id
+    who: PersonId
+    granted: bool
+
+
+HostWish = Swap | ShuffleSeats | Reserve | Lock | Unseat | LetIn | PassHost | AllowTalk | Grant
+Seating = Sit | Leave | Ready | TakeOver | PlaceBot | SetPace | Start | Rematch
+Wish = Seating | Commit | Reveal | Play | TakeBack | PassRound | Try | PressOn | Say | React | HostWish  # of the table
 ClientMessage = Wish | AskHint
 
 
@@ -623,6 +635,14 @@ class Person(Struct):
     name: str
 
 
+class Newcomer(Struct):
+    """Somebody who would like to play on at a seat."""
+
+    who: str
+    name: str
+    seat: int
+
+
 class Picture(Answer, tag="picture"):
     """The table as you see it now."""
 
@@ -659,6 +679,10 @@ class Picture(Answer, tag="picture"):
     kept_out: list[Person] = []  # those whose seats were taken back; for the host
     nameless: int = 0  # how many watch without a name
     news: list[News] = []  # of the table: all lines there are
+    ready: list[int] = []  # the seats that have said so, before the match
+    called: bool = False  # the host waits for nobody but those who are not ready
+    offered: list[int] = []  # the seats you may ask to take over
+    newcomers: list[Newcomer] = []  # those who do
 
 
 class Change(Answer, tag="change"):

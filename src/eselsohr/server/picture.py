@@ -13,9 +13,9 @@ from msgspec import UNSET, UnsetType
 
 from eselsohr.engine.events import Event, Phrase, named
 from eselsohr.engine.match import Match
-from eselsohr.server import hosting, shuffling
+from eselsohr.server import hosting, seating, shuffling, takeover
 from eselsohr.server.connection import Connection
-from eselsohr.server.messages import Change, Pause, Person, Picture, Presence, Stage, TableSeat
+from eselsohr.server.messages import Change, Newcomer, Pause, Person, Picture, Presence, Stage, TableSeat
 from eselsohr.server.names import told_apart
 from eselsohr.server.seating import is_host, may_ask_for_hints, seat_of, sitter
 from eselsohr.server.store import TableRow
@@ -27,7 +27,7 @@ encode = msgspec.json.Encoder().encode
 def picture(table: Table, connection: Connection) -> Picture:
     """Make the picture of a table for one connection."""
     row, match, you = table.row, table.match, seat_of(table.row, connection.guest)
-    since = _since(table, connection)
+    since = _since(table, connection, you)
     return Picture(
         table=row.id,
         game=row.game,
@@ -62,6 +62,10 @@ def picture(table: Table, connection: Connection) -> Picture:
         kept_out=_kept_out(row, connection),
         nameless=table.nameless,
         news=list(row.house.news),
+        ready=seating.ready_seats(row),
+        called=row.house.called,
+        offered=takeover.offered(row, connection.guest),
+        newcomers=_newcomers(table),
     )
 
 
@@ -168,14 +172,17 @@ def _written(event: bytes, phrases: list[Phrase], heading: Phrase | None) -> msg
     return msgspec.Raw(event[:-1] + b"," + encode({"phrases": phrases, "heading": heading})[1:])
 
 
-def _since(table: Table, connection: Connection) -> int:
-    """The ply up to which the client has the story; when the match ends it gets all of it, also what was held back."""
+def _since(table: Table, connection: Connection, you: int | None) -> int:
+    """The ply up to which the client has the story; all of it is told when the match ends, and to another seat."""
     ended = table.row.over and table.match is not None and connection.seen < table.match.ply
-    return -1 if ended else connection.seen
+    moved = connection.version >= 0 and connection.seat != you
+    return -1 if ended or moved else connection.seen
 
 
 def _may_take_back(table: Table, you: int | None) -> bool:
-    return table.match is not None and you is not None and not table.sheet and table.match.may_take_back(you)
+    if table.match is None or you is None or table.sheet:
+        return False
+    return table.match.may_take_back(you) and seating.may_take_back(table.row, you)
 
 
 def _passing(table: Table, you: int | None) -> bool | UnsetType:
@@ -192,7 +199,14 @@ def _watching(table: Table) -> list[str]:
 def _kept_out(row: TableRow, connection: Connection) -> list[Person]:
     if not is_host(row, connection.guest):
         return []
-    return [Person(hosting.person_id(row, guest.id), guest.name) for guest in row.house.out]
+    return [Person(takeover.person_id(row, guest), guest.name) for guest in row.house.out]
+
+
+def _newcomers(table: Table) -> list[Newcomer]:
+    """Who asks for a seat and is still here."""
+    row = table.row
+    waiting = [one for one in row.house.newcomers if table.is_here(one.guest.id)]
+    return [Newcomer(takeover.person_id(row, one.guest), one.guest.name, one.seat) for one in waiting]
 
 
 def _pause(table: Table) -> Pause | None:

@@ -47,7 +47,7 @@ def new_match(table: TableRow) -> Match:
     """Shuffle and deal for a table; refuses a match that was begun under other rules than the game has now."""
     if table.rules != registry.find(table.game).rules_version:
         raise Refusal(Code.OLD_RULES)
-    return Match.new(
+    match = Match.new(
         table.game,
         len(table.seats),
         table.options,
@@ -56,6 +56,8 @@ def new_match(table: TableRow) -> Match:
         shuffles=table.shuffles,
         seats=[records.Seat(name=seat.name, bot=seat.level) for seat in _first_holders(table)],
     )
+    match.handovers = _handovers(table)
+    return match
 
 
 def seat_of(table: TableRow, guest: Guest | None) -> int | None:
@@ -91,9 +93,12 @@ def sit(table: TableRow, guest: Guest, number: int) -> TableRow:
     """Take a free seat, or move to another one; once the match has started one can only return to one's own."""
     seat = seat_at(table, number)
     if seat.guest == guest.id:
-        return with_seat(table, number, replace(seat, left=False, forgotten=False))
+        table = with_seat(table, number, replace(seat, left=False, forgotten=False))
+        return be_ready(table, guest, ready=True) if is_asked(table, seat) else table
     if is_begun(table):
         raise Refusal(Code.STARTED)
+    if is_asked(table, seat):
+        raise Refusal(Code.SEAT_KEPT, name=seat.name)
     if sitter(seat) is not Sitter.NOBODY:
         raise Refusal(Code.SEAT_TAKEN, seat=number, name=seat.name)
     if seat.name and skeleton(seat.name) != skeleton(guest.name):
@@ -107,10 +112,45 @@ def sit(table: TableRow, guest: Guest, number: int) -> TableRow:
 
 
 def leave(table: TableRow, guest: Guest) -> TableRow:
-    """Get up; in a match the seat stays the guest's, and a bot plays for them."""
+    """Get up; in a match a bot plays for them, and the seat stays theirs until somebody else is given it."""
     number = own_seat(table, guest)
-    seat = replace(table.seats[number], left=True) if is_begun(table) else SeatRow()
-    return with_seat(table, number, seat)
+    if is_begun(table):
+        return with_seat(table, number, replace(table.seats[number], left=True))
+    return free(table, number)
+
+
+def free(table: TableRow, number: int) -> TableRow:
+    """Have nobody at a seat any more, before the match: whoever starts it looks again who is there."""
+    ready = tuple(guest for guest in table.house.ready if guest != table.seats[number].guest)
+    return with_seat(replace(table, house=replace(table.house, ready=ready, called=False)), number, SeatRow())
+
+
+def is_asked(table: TableRow, seat: SeatRow) -> bool:
+    """Whether the table waits for the answer of a seat's person: whether they play once more."""
+    return seat.left and not is_begun(table)
+
+
+def stop_asking(table: TableRow) -> TableRow:
+    """Free the seats of those who have not answered."""
+    for number, seat in enumerate(table.seats):
+        if is_asked(table, seat):
+            table = free(table, number)
+    return table
+
+
+def be_ready(table: TableRow, guest: Guest, *, ready: bool) -> TableRow:
+    """Be ready for the first deal, or not yet; with the last one the host waits for, the match begins."""
+    own_seat(table, guest)
+    if is_begun(table):
+        raise Refusal(Code.STARTED)
+    others = tuple(one for one in table.house.ready if one != guest.id)
+    table = replace(table, house=replace(table.house, ready=(*others, guest.id) if ready else others))
+    return _begin(table) if table.house.called and not _missing(table) and not _unready(table) else table
+
+
+def ready_seats(table: TableRow) -> list[int]:
+    """The seats of those who are ready."""
+    return [number for number, seat in enumerate(table.seats) if seat.guest in table.house.ready]
 
 
 def is_kept(table: TableRow) -> bool:
@@ -128,7 +168,7 @@ def place_bot(table: TableRow, guest: Guest, number: int, level: str | None) -> 
     """Put a bot on a seat that belongs to nobody, or free the seat."""
     _check_may_change(table, guest)
     seat = seat_at(table, number)
-    if seat.guest is not None:
+    if seat.guest is not None and not is_asked(table, seat):
         raise Refusal(Code.SEAT_TAKEN, seat=number, name=seat.name)
     return with_seat(table, number, bot(table, number, level))
 
@@ -139,32 +179,57 @@ def set_pace(table: TableRow, guest: Guest, pace: int) -> TableRow:
     return replace(table, pace=pace)
 
 
-def start(table: TableRow, guest: Guest) -> TableRow:
-    """Begin the match: the cards are shuffled first."""
+def start(table: TableRow, guest: Guest, *, wait: bool = False) -> TableRow:
+    """Begin the match, at once or when everybody is ready: the cards are shuffled first."""
     _check_may_change(table, guest)
-    free = sum(sitter(seat) is Sitter.NOBODY for seat in table.seats)
-    if free:
-        raise Refusal(Code.SEATS_OPEN, n=free)
-    return shuffling.begin(table)
+    if missing := _missing(table):
+        raise Refusal(Code.SEATS_OPEN, n=missing)
+    if wait and _unready(table):
+        return replace(table, house=replace(table.house, called=True))
+    return _begin(table)
+
+
+def _begin(table: TableRow) -> TableRow:
+    return shuffling.begin(replace(table, house=replace(table.house, ready=(), called=False)))
+
+
+def _missing(table: TableRow) -> int:
+    """How many seats there is nobody for, or nobody yet."""
+    return sum(sitter(seat) is Sitter.NOBODY or is_asked(table, seat) for seat in table.seats)
+
+
+def _unready(table: TableRow) -> bool:
+    """Whether the host, who need not say it, would have to wait for somebody."""
+    others = {seat.guest for seat in table.seats if seat.guest is not None} - {table.host}
+    return not others <= {*table.house.ready}
 
 
 def rematch(table: TableRow, guest: Guest) -> TableRow:
-    """Make another table with the same seats."""
+    """Make another table with the same seats, and ask the others: who says yes sits there, and the last one starts."""
     own_seat(table, guest)
+    others = any(seat.guest not in (None, guest.id) for seat in table.seats)
     return replace(
         table,
         id=_new_id(),
         made=now(),
         seed=records.seed_text(None),
         host=guest.id,
-        seats=tuple(replace(seat, entropy="", left=False, forgotten=False) for seat in table.seats),
+        seats=tuple(_once_more(seat, guest) for seat in table.seats),
         started=False,
         over=False,
         read=0,
         next=None,
         forgotten=False,
         shuffles=(),
+        house=replace(table.house, handovers=(), newcomers=(), news=(), ready=(), called=others),
     )
+
+
+def _once_more(seat: SeatRow, guest: Guest) -> SeatRow:
+    """A seat of the next match: people are asked first, but not those who have thrown the table away."""
+    if seat.forgotten:
+        return SeatRow()
+    return replace(seat, entropy="", left=seat.guest not in (None, guest.id))
 
 
 def is_begun(table: TableRow) -> bool:
@@ -190,6 +255,11 @@ def check_host(table: TableRow, guest: Guest) -> None:
         raise Refusal(Code.NOT_HOST)
 
 
+def may_take_back(table: TableRow, number: int) -> bool:
+    """Whether nobody else but bots plays now; who played before, the match knows."""
+    return all(seat.guest is None for other, seat in enumerate(table.seats) if other != number)
+
+
 def hand_over(table: TableRow, number: int, seat: SeatRow, ply: int) -> TableRow:
     """Give a seat to somebody else during the match; who held it before stays on record."""
     before = table.seats[number]
@@ -204,6 +274,16 @@ def _first_holders(table: TableRow) -> list[SeatRow]:
     for before in reversed(table.house.handovers):
         seats[before.seat] = SeatRow(before.guest, before.level, before.name)
     return seats
+
+
+def _handovers(table: TableRow) -> list[records.Handover]:
+    """Who has taken which seat over, and after which ply."""
+    holders, taken = list(table.seats), []
+    for before in reversed(table.house.handovers):
+        now = holders[before.seat]
+        taken.append(records.Handover(seat=before.seat, ply=before.ply, name=now.name, bot=now.level))
+        holders[before.seat] = SeatRow(before.guest, before.level, before.name)
+    return taken[::-1]
 
 
 def _check_may_change(table: TableRow, guest: Guest) -> None:

@@ -89,12 +89,22 @@ class Handover(Struct, frozen=True):
     name: str
 
 
+class Newcomer(Struct, frozen=True):
+    """Somebody who would like to play on at a seat."""
+
+    guest: Guest
+    seat: int
+
+
 class HouseRules(Struct, frozen=True, omit_defaults=True):
     """What a table's host has settled, apart from the game, and what came of it; what is not there is as it was."""
 
     locked: bool = False  # nobody new comes in or sits down
     out: tuple[Guest, ...] = ()  # whose seats the host has taken back: they stay out
     handovers: tuple[Handover, ...] = ()  # during the match, in order
+    newcomers: tuple[Newcomer, ...] = ()  # who wait for the host's answer
+    ready: tuple[str, ...] = ()  # the guests who have said so, before the match
+    called: bool = False  # the host has started, and waits for those who are not ready
     news: tuple[News, ...] = ()  # lines about the table in the log of its match
 
     talk: bool = True  # people may talk and react

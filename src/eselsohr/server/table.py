@@ -16,7 +16,7 @@ from eselsohr.engine import records
 from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Move
-from eselsohr.server import hosting, metrics, passing, seating, shuffling, talk
+from eselsohr.server import hosting, metrics, passing, seating, shuffling, takeover, talk
 from eselsohr.server import messages as ask
 from eselsohr.server.connection import Connection
 from eselsohr.server.logs import facts
@@ -43,6 +43,7 @@ class Timing:
     sheet: float = 20.0  # the score sheet stays up
     shuffle: float = 4.0  # a page may take to commit, and to reveal
     host: float = 120.0  # a host may be away before somebody else is host
+    answer: float = 120.0  # the seats of a rematch are kept for those who have not answered
     nameless: float = 1.0  # until everybody is shown how many watch without a name
     linger: float = 30.0  # a table stays in memory after the last one has gone
 
@@ -220,7 +221,7 @@ class Table:
         if seat.guest is None:
             return None
         if seat.left:
-            return Presence.LEFT
+            return Presence.ASKED if seating.is_asked(self.row, seat) else Presence.LEFT
         if self.is_here(seat.guest):
             return Presence.HERE
         away = self.row.started and self.patience_left(number) <= 0
@@ -253,15 +254,23 @@ class Table:
             return float("inf")
         return self._last_here.get(self.row.host, self._loaded) + self.timing.host - time.monotonic()
 
-    async def note_host(self) -> None:
-        """Make somebody else the host if this one has been away for too long."""
+    def answers_left(self) -> float:
+        """How many seconds the seats of those stay theirs who have not said yet whether they play once more."""
+        if not any(seating.is_asked(self.row, seat) for seat in self.row.seats):
+            return float("inf")
+        return (self.row.made - now()) / 1000 + self.timing.answer
+
+    async def see_to_seats(self) -> None:
+        """Make somebody else the host if this one has been away for too long, and free seats kept for too long."""
 
         async def work() -> None:
             heir = hosting.heir(self.row, self._seats_here())
             if heir is not None and self.host_patience_left() <= 0:
                 await self._save(hosting.pass_host(self.row, heir, self.ply))
+            if self.answers_left() <= 0:
+                await self._save(seating.stop_asking(self.row))
 
-        if self.leads and self.host_patience_left() <= 0:
+        if self.leads and min(self.host_patience_left(), self.answers_left()) <= 0:
             await self._in_turn(work)
 
     def bot_level(self, number: int, stand_in: str) -> str | None:
@@ -388,7 +397,11 @@ class Table:
             case ask.SetPace(_, pace):
                 await self._save(seating.set_pace(row, guest, pace))
             case ask.Start():
-                await self._save(seating.start(row, guest))
+                await self._save(seating.start(row, guest, wait=message.wait))
+            case ask.Ready(_, ready):
+                await self._save(seating.be_ready(row, guest, ready=ready))
+            case ask.TakeOver(_, number):
+                await self._save(takeover.ask_for(row, guest, number, self.ply))
             case ask.Commit(_, number, commitment):
                 await self._save(shuffling.commit(row, seating.own_seat(row, guest), number, commitment))
             case ask.Reveal(_, number, revealed):
@@ -461,6 +474,8 @@ class Table:
     async def _take_back(self, seat: int, wish: ask.TakeBack) -> int:
         def entry(match: Match, now: float) -> Move:
             attempt = match.copy()
+            if not seating.may_take_back(self.row, seat):  # somebody has come since the match began
+                attempt.seats = [records.Seat(name=one.name, bot=one.level) for one in self.row.seats]
             attempt.take_back(seat, time=now)
             return attempt.entries[-1]
 

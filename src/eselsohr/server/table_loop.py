@@ -37,7 +37,7 @@ async def _step(table: Table, bot_pool: BotPool, rhythm: Rhythm) -> None:
     await asyncio.sleep(0)  # pictures go out first: thinking must not hold them up
     await table.note_end()
     table.note_absence()
-    await table.note_host()
+    await table.see_to_seats()
     if table.leads and shuffling.is_shuffling(table.row):
         await _shuffle(table)
     elif table.leads and table.sheet:
@@ -126,6 +126,6 @@ def _patience(table: Table) -> float | None:
     """Seconds until the table stops waiting for the next person who is away, or its host; None: it waits for nobody."""
     seats = range(len(table.row.seats)) if table.row.started and not table.row.over else ()
     waits = [table.patience_left(number) for number in seats if table.presence(number) is Presence.AWAY]
-    waits.append(table.host_patience_left())
+    waits += [table.host_patience_left(), table.answers_left()]
     shortest = min(waits, default=float("inf"))
     return None if shortest == float("inf") else shortest
