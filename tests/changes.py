@@ -14,4 +14,5 @@ def whole(before: Message, message: Message) -> Message:
     view = dict(before["view"])
     for event in message["events"]:
         view |= event["after"]
-    return before | message | {"kind": "picture", "view": view | message["view"]}
+    begun = {"waiting": {"waited": 0, "left": None}}
+    return before | begun | message | {"kind": "picture", "view": view | message["view"]}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
@@ -29,6 +30,7 @@ from tests.waiting import PATIENCE, wait_async
 
 TABLE = "frames"
 NEWCOMER = Guest("newcomer", "Nova")
+WAITED = re.compile(rb'"waited":[0-9]+')  # ms: what the time is, nobody can choose
 World = tuple[dict[str, Any], list[Move]]  # a start, and what is played from there
 Frames = dict[str, list[bytes]]  # by who got them
 
@@ -46,7 +48,8 @@ def play_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
 
     def play(start: dict[str, Any], moves: Sequence[Move], seat: int) -> Frames:
         monkeypatch.setattr(seating, "new_match", lambda row: Match.from_position(start))
-        return asyncio.run(_frames(tmp_path / f"{next(numbers)}.sqlite3", start, moves, seat))
+        frames = asyncio.run(_frames(tmp_path / f"{next(numbers)}.sqlite3", start, moves, seat))
+        return {who: [WAITED.sub(b"", frame) for frame in sent] for who, sent in frames.items()}
 
     return play
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,7 +15,7 @@ from eselsohr.server import seating
 from eselsohr.server.bot_pool import Purpose
 from eselsohr.server.coach import Coach
 from eselsohr.server.connection import Connection
-from eselsohr.server.messages import NewTable
+from eselsohr.server.messages import ClientMessage, NewTable
 from eselsohr.server.outbox import Outbox
 from eselsohr.server.session import Session
 from eselsohr.server.sqlite import SqliteStore
@@ -27,18 +27,21 @@ from tests.waiting import wait_async
 
 ANNA = Guest("anna", "Anna")
 WISH = NewTable("esel", {"starter": 0, "deals": 1}, [None, "greedy", None], seat=0)
-TAGS = (
-    *("sit", "leave", "bot", "pace", "start", "commit", "reveal", "play"),
-    *("try", "hint", "press_on", "rematch", "fly"),
-)
+KINDS = get_args(ClientMessage)
+TAGS = (*(kind.__struct_config__.tag for kind in KINDS), "fly")
+FIELDS = (*sorted({field for kind in KINDS for field in kind.__struct_fields__}), "extra")
 
 texts = st.text(st.characters(codec="utf-8"), max_size=60)
-values = st.none() | st.booleans() | st.integers(-3, 30) | texts | st.sampled_from(["greedy", "pass", "1", "E"])
+values = (
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 30)
+    | texts
+    | st.sampled_from(["greedy", "pass", "1", "E", {"move": 100, "bank": 0}])
+)
 asks = st.fixed_dictionaries(
     {"do": st.sampled_from(TAGS)},
-    optional=dict.fromkeys(
-        ("id", "seat", "level", "pace", "shuffle", "reveal", "ply", "move", "deal", "extra"), values
-    ),
+    optional=dict.fromkeys(FIELDS, values),
 )
 whole = asks.map(json.dumps)
 frames = texts | whole | whole.map(lambda ask: f"[{ask}]") | whole.map(lambda ask: ask[:-1])

@@ -9,6 +9,10 @@ export type ClientMessage =
   | SetPace
   | Start
   | Rematch
+  | SetClock
+  | PauseTable
+  | GoOn
+  | Knock
   | Commit
   | Reveal
   | Play
@@ -53,6 +57,7 @@ export type Code =
   | "no_address"
   | "no_hints"
   | "no_idea"
+  | "no_knock"
   | "no_name"
   | "no_passing"
   | "no_such_page"
@@ -75,6 +80,7 @@ export type Code =
   | "seats_open"
   | "seen_cards"
   | "started"
+  | "supper"
   | "too_fast"
   | "too_large"
   | "too_many"
@@ -92,7 +98,7 @@ export type Sitter = "bot" | "nobody" | "person";
 /**
  * Whether a person is at the table.
  */
-export type Presence = "asked" | "away" | "here" | "left" | "replaced";
+export type Presence = "asked" | "away" | "here" | "idle" | "left" | "replaced";
 /**
  * Why nothing can be stored just now.
  */
@@ -185,6 +191,45 @@ export interface Start {
  */
 export interface Rematch {
   do: "rematch";
+  id: string;
+}
+/**
+ * Set how long people may think from now on; what was saved up is gone.
+ */
+export interface SetClock {
+  do: "clock";
+  id: string;
+  clock: Clock | null;
+}
+/**
+ * How long a person may think about a move, in ms: then everybody sees that it takes long.
+ *
+ *     Where there is a `bank`, what is not used is saved up to that much; and when all of it is gone, a bot plays that one
+ *     move.
+ */
+export interface Clock {
+  move: number;
+  bank?: number | null;
+}
+/**
+ * Pause the whole table: nobody can move, bots wait, clocks stand.
+ */
+export interface PauseTable {
+  do: "pause";
+  id: string;
+}
+/**
+ * Go on after a pause, whoever began it.
+ */
+export interface GoOn {
+  do: "go_on";
+  id: string;
+}
+/**
+ * Knock for whoever the table waits for.
+ */
+export interface Knock {
+  do: "knock";
   id: string;
 }
 /**
@@ -461,6 +506,10 @@ export interface Picture {
   called?: boolean;
   offered?: number[];
   newcomers?: Newcomer[];
+  clock?: Clock | null;
+  waiting?: Waiting | null;
+  supper?: Supper | null;
+  knock?: Knocked | null;
 }
 /**
  * One seat at the table.
@@ -568,6 +617,29 @@ export interface Newcomer {
   seat: number;
 }
 /**
+ * How long the table has waited for whoever's turn it is; with a clock, and for a person, how long it will.
+ */
+export interface Waiting {
+  waited: number;
+  left?: number | null;
+}
+/**
+ * Somebody has paused the whole table.
+ */
+export interface Supper {
+  seat: number;
+  since: number;
+}
+/**
+ * Somebody has just knocked for somebody.
+ */
+export interface Knocked {
+  by: number;
+  seat: number;
+  number: number;
+  ago: number;
+}
+/**
  * What the moves since the last picture or change have led to: all the rest of it is as it was.
  *
  *     The view is the one before, with all that each event says in its `after`, and with the fields that are given here.
@@ -580,6 +652,7 @@ export interface Change {
   story_from: number;
   take_back: boolean;
   passing?: boolean;
+  waiting?: Waiting | null;
 }
 /**
  * The fields of a view that moves change for one seat only; a game's own view adds some.
@@ -669,6 +742,7 @@ export interface NewTable {
   start?: boolean;
   pace?: number;
   patience?: number | null;
+  clock?: Clock | null;
 }
 /**
  * A new table.

@@ -56,6 +56,7 @@ from eselsohr.engine.shuffles import Hex, Shuffle
 MAX_PLAYERS = 12
 MAX_PACE = 10_000
 MAX_PATIENCE = 3_600_000
+SHORTEST_MOVE = 100  # ms that a clock gives at least
 
 NO_NUL = "^[^\\0]*$"  # which PostgreSQL cannot keep
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_NUL)]
@@ -85,6 +86,8 @@ class Code(StrEnum):
     # from the table
     LATE = "late"  # the match is at another ply than the message says
     PAUSED = "paused"  # the score sheet is up
+    SUPPER = "supper"  # somebody has paused the whole table
+    NO_KNOCK = "no_knock"  # it would wake nobody
     NOT_STARTED = "not_started"
     STARTED = "started"  # too late for that
     NOT_ASKED = "not_asked"  # nobody waits for that part of the shuffle, or not yet, or not any more
@@ -149,6 +152,7 @@ class Presence(StrEnum):
     REPLACED = "replaced"  # away for too long: a bot plays until they come back
     LEFT = "left"  # got up: a bot plays until they sit down again, or somebody else is given the seat
     ASKED = "asked"  # whether they play once more, and has not answered yet
+    IDLE = "idle"  # let their time run out again and again: a bot plays until they move, or sit down again
 
 
 class Trouble(StrEnum):
@@ -187,6 +191,17 @@ class Words(Struct, forbid_unknown_fields=True):
     words: Annotated[str, Meta(max_length=200)]
 
 
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a person may think about a move, in ms: then everybody sees that it takes long.
+
+    Where there is a `bank`, what is not used is saved up to that much; and when all of it is gone, a bot plays that one
+    move.
+    """
+
+    move: Annotated[int, Meta(ge=SHORTEST_MOVE, le=MAX_PATIENCE)]
+    bank: Annotated[int, Meta(ge=0, le=MAX_PATIENCE)] | None = None
+
+
 class NewTable(Struct, forbid_unknown_fields=True):
     """Set up a table. The seats in order: a bot's level, or null for people; one of those is yours if you like."""
 
@@ -197,6 +212,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     start: bool = False  # at once; refused while a seat is free
     pace: Pace = 900  # from one move to a bot's next
     patience: Patience | None = 60_000  # how long somebody may be away before a bot plays; null: for ever
+    clock: Clock | None = None  # null: everybody may think as long as they like
 
 
 class Attempt(Struct, forbid_unknown_fields=True):
@@ -356,6 +372,31 @@ class SetPace(Ask, tag="pace"):
 
     id: Id
     pace: Pace
+
+
+class SetClock(Ask, tag="clock"):
+    """Set how long people may think from now on; what was saved up is gone."""
+
+    id: Id
+    clock: Clock | None
+
+
+class PauseTable(Ask, tag="pause"):
+    """Pause the whole table: nobody can move, bots wait, clocks stand."""
+
+    id: Id
+
+
+class GoOn(Ask, tag="go_on"):
+    """Go on after a pause, whoever began it."""
+
+    id: Id
+
+
+class Knock(Ask, tag="knock"):
+    """Knock for whoever the table waits for."""
+
+    id: Id
 
 
 class Start(Ask, tag="start"):
@@ -538,7 +579,10 @@ class Grant(HostAsk, tag="grant"):
 
 HostWish = Swap | ShuffleSeats | Reserve | Lock | Unseat | LetIn | PassHost | AllowTalk | Grant
 Seating = Sit | Leave | Ready | TakeOver | PlaceBot | SetPace | Start | Rematch
-Wish = Seating | Commit | Reveal | Play | TakeBack | PassRound | Try | PressOn | Say | React | HostWish  # of the table
+Waits = SetClock | PauseTable | GoOn | Knock
+Wish = (
+    Seating | Waits | Commit | Reveal | Play | TakeBack | PassRound | Try | PressOn | Say | React | HostWish
+)  # of the table
 ClientMessage = Wish | AskHint
 
 
@@ -609,6 +653,29 @@ class Pause(Struct):
     deal: int  # the deal just over
     pressed: list[int]
     left: int
+
+
+class Waiting(Struct):
+    """How long the table has waited for whoever's turn it is; with a clock, and for a person, how long it will."""
+
+    waited: int
+    left: int | None = None  # of their time; below 0: they have been nudged, or a bot is about to play
+
+
+class Supper(Struct):
+    """Somebody has paused the whole table."""
+
+    seat: int
+    since: int  # ms ago
+
+
+class Knocked(Struct):
+    """Somebody has just knocked for somebody."""
+
+    by: int
+    seat: int
+    number: int  # another knock has another one
+    ago: int
 
 
 class Tally(Struct):
@@ -683,9 +750,13 @@ class Picture(Answer, tag="picture"):
     called: bool = False  # the host waits for nobody but those who are not ready
     offered: list[int] = []  # the seats you may ask to take over
     newcomers: list[Newcomer] = []  # those who do
+    clock: Clock | None = None
+    waiting: Waiting | None = None  # null: nobody is to move, or not now
+    supper: Supper | None = None
+    knock: Knocked | None = None  # the last one, if it is not long ago
 
 
-class Change(Answer, tag="change"):
+class Change(Answer, tag="change", omit_defaults=True):
     """What the moves since the last picture or change have led to: all the rest of it is as it was.
 
     The view is the one before, with all that each event says in its `after`, and with the fields that are given here.
@@ -697,6 +768,7 @@ class Change(Answer, tag="change"):
     story_from: int
     take_back: bool
     passing: bool | UnsetType = UNSET  # not there: as it was
+    waiting: Waiting | None = None  # of a table with a clock; otherwise the table has not waited yet
 
 
 class TalkLine(Struct):

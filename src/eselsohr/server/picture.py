@@ -13,12 +13,12 @@ from msgspec import UNSET, UnsetType
 
 from eselsohr.engine.events import Event, Phrase, named
 from eselsohr.engine.match import Match
-from eselsohr.server import hosting, seating, shuffling, takeover
+from eselsohr.server import clock, hosting, seating, shuffling, takeover
 from eselsohr.server.connection import Connection
 from eselsohr.server.messages import Change, Newcomer, Pause, Person, Picture, Presence, Stage, TableSeat
 from eselsohr.server.names import told_apart
 from eselsohr.server.seating import is_host, may_ask_for_hints, seat_of, sitter
-from eselsohr.server.store import TableRow
+from eselsohr.server.store import TableRow, now
 from eselsohr.server.table import Table
 
 encode = msgspec.json.Encoder().encode
@@ -61,11 +61,15 @@ def picture(table: Table, connection: Connection) -> Picture:
         locked=row.house.locked,
         kept_out=_kept_out(row, connection),
         nameless=table.nameless,
-        news=list(row.house.news),
         ready=seating.ready_seats(row),
         called=row.house.called,
         offered=takeover.offered(row, connection.guest),
         newcomers=_newcomers(table),
+        news=table.misses.told_with(row.house.news),
+        clock=row.house.clock,
+        waiting=table.waiting(),
+        supper=clock.supper(row.house, now()),
+        knock=clock.knocked(row.house, now()),
     )
 
 
@@ -92,6 +96,7 @@ def _change(table: Table, match: Match, you: int | None, since: int) -> bytes:
             story_from=telling.story_from,
             take_back=_may_take_back(table, you),
             passing=_passing(table, you),
+            waiting=table.waiting() if table.row.house.clock else None,
         )
         table.drawn[you, since] = encode(message)
     drawn: bytes = table.drawn[you, since]

@@ -15,7 +15,7 @@ from eselsohr.server import shuffling
 from eselsohr.server.messages import Code, NewTable, Sitter
 from eselsohr.server.names import skeleton
 from eselsohr.server.refusal import Refusal
-from eselsohr.server.store import Guest, Handover, SeatRow, TableRow, now
+from eselsohr.server.store import Guest, Handover, HouseRules, SeatRow, TableRow, now
 
 STAND_IN = "greedy"  # plays for people who are away, and for bots that are not installed any more
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike, to be read aloud
@@ -35,6 +35,7 @@ def set_up(wish: NewTable, host: Guest) -> TableRow:
         pace=wish.pace,
         patience=wish.patience,
         seats=(SeatRow(),) * len(wish.seats),
+        house=HouseRules(clock=wish.clock),
     )
     table = replace(table, seats=tuple(bot(table, number, level) for number, level in enumerate(wish.seats)))
     new_match(table)  # refuses a number of players the game does not have
@@ -221,7 +222,13 @@ def rematch(table: TableRow, guest: Guest) -> TableRow:
         next=None,
         forgotten=False,
         shuffles=(),
-        house=replace(table.house, handovers=(), newcomers=(), news=(), ready=(), called=others),
+        house=HouseRules(
+            locked=table.house.locked,
+            out=table.house.out,
+            talk=table.house.talk,
+            clock=table.house.clock,
+            called=others,
+        ),
     )
 
 

@@ -49,7 +49,7 @@ SAVE_SEAT = f"""INSERT INTO seats ({SEAT_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $
 
 # A match against bots alone in which no person has made a move: somebody had a look, and that is all.
 UNTOUCHED = """(started OR shuffles <> '[]') AND NOT over
-    AND NOT EXISTS (SELECT 1 FROM moves WHERE "table" = tables.id AND moves.id IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM moves WHERE "table" = tables.id AND moves.id <> '')
     AND (SELECT count(guest) FROM seats WHERE "table" = tables.id) < 2"""
 SEATED = 'SELECT "table" FROM seats WHERE guest = $1 AND NOT forgotten'
 TABLES_OF = f"""SELECT {COLUMNS} FROM tables

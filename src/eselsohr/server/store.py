@@ -12,7 +12,7 @@ from msgspec import Struct
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.records import Move
 from eselsohr.engine.shuffles import Shuffle
-from eselsohr.server.messages import News, Trouble
+from eselsohr.server.messages import Clock, News, Trouble
 from eselsohr.server.peers import Peers, Signs
 
 log = logging.getLogger(__name__)
@@ -96,6 +96,29 @@ class Newcomer(Struct, frozen=True):
     seat: int
 
 
+class ClockStart(Struct, frozen=True):
+    """Where the clock was last started: what follows from there is in the times of the moves."""
+
+    ply: int
+    at: int  # Unix time in ms: when the turn of that ply began
+    saved: tuple[int, ...]  # ms by seat
+
+
+class SupperRow(Struct, frozen=True):
+    """Who has paused the table, and when."""
+
+    seat: int
+    at: int  # Unix time in ms
+
+
+class KnockRow(Struct, frozen=True):
+    """Who has knocked for whom, and when."""
+
+    by: int
+    seat: int
+    at: int  # Unix time in ms
+
+
 class HouseRules(Struct, frozen=True, omit_defaults=True):
     """What a table's host has settled, apart from the game, and what came of it; what is not there is as it was."""
 
@@ -108,6 +131,11 @@ class HouseRules(Struct, frozen=True, omit_defaults=True):
     news: tuple[News, ...] = ()  # lines about the table in the log of its match
 
     talk: bool = True  # people may talk and react
+    clock: Clock | None = None
+    clock_start: ClockStart | None = None  # of a running match with a clock
+    supper: SupperRow | None = None  # the whole table is paused
+    knock: KnockRow | None = None  # the last one
+    back: tuple[int, ...] = ()  # by seat: the ply up to which it does not count any more that their time had run out
 
 
 class TableRow(Struct, frozen=True):
@@ -139,7 +167,7 @@ class MoveRow(Struct, frozen=True):
     ply: int
     seat: int
     move: str
-    id: str | None  # the client's; None: a bot's
+    id: str | None  # the client's; None: a bot's; "": a bot's, for a person whose time had run out
     at: int  # Unix time in ms
 
     @property

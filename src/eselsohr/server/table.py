@@ -16,14 +16,14 @@ from eselsohr.engine import records
 from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Move
-from eselsohr.server import hosting, metrics, passing, seating, shuffling, takeover, talk
+from eselsohr.server import clock, hosting, metrics, passing, seating, shuffling, takeover, talk
 from eselsohr.server import messages as ask
 from eselsohr.server.connection import Connection
 from eselsohr.server.logs import facts
-from eselsohr.server.messages import Code, Done, Presence, ServerMessage, Tally, Trouble
+from eselsohr.server.messages import Code, Done, Presence, ServerMessage, Tally, Trouble, Waiting
 from eselsohr.server.peers import Alone, Signs
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
-from eselsohr.server.store import Guest, Latest, MoveRow, Outdated, Store, TableRow, Visitor, now
+from eselsohr.server.store import Guest, Latest, MoveRow, Outdated, Store, SupperRow, TableRow, Visitor, now
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +67,7 @@ class Table:
         self.sheet: ScoreSheet | None = None
         self.deleted = False  # from the store too, since it was on nobody's list any more
         self.tallies: list[Tally] = []
+        self.misses = clock.Misses()
         self.connections: dict[Connection, None] = {}  # a set, the longest here first
         self.elsewhere: dict[str, Guest] = {}  # who is here by way of another server
         self.version = 0  # of everything but the match: a picture of an older one is out of date
@@ -222,6 +223,8 @@ class Table:
             return None
         if seat.left:
             return Presence.ASKED if seating.is_asked(self.row, seat) else Presence.LEFT
+        if self.misses.in_a_row and self.misses.is_idle(self.row.house, number):
+            return Presence.IDLE
         if self.is_here(seat.guest):
             return Presence.HERE
         away = self.row.started and self.patience_left(number) <= 0
@@ -243,7 +246,7 @@ class Table:
 
     def patience_left(self, number: int) -> float:
         """How many seconds the table waits for that seat's person, counted from when they left."""
-        if self.row.patience is None:
+        if self.row.patience is None or self.row.house.supper:
             return float("inf")
         since = self._last_here.get(self.row.seats[number].guest or "", self._loaded)
         return since + self.row.patience / 1000 - time.monotonic()
@@ -275,7 +278,7 @@ class Table:
 
     def bot_level(self, number: int, stand_in: str) -> str | None:
         """The level of the bot that plays that seat now; None if a person does."""
-        if self.presence(number) in (Presence.REPLACED, Presence.LEFT):
+        if self.presence(number) in (Presence.REPLACED, Presence.LEFT, Presence.IDLE):
             return stand_in
         return self.row.seats[number].level
 
@@ -317,15 +320,16 @@ class Table:
         """Note that the match has gone on, and nothing else has changed: for somebody who is here nobody need wait."""
         self.drawn.clear()
         turn = self.match.turn if self.match else None
-        if turn is None or self.presence(turn) is not Presence.HERE or self.passes(turn):
+        here = turn is not None and self.presence(turn) is Presence.HERE and not self.passes(turn)
+        if not here or self.row.house.clock:
             self._change.set()
         for connection in self.connections:
             connection.outbox.mark_stale()
 
-    async def wait_for_change(self, seconds: float | None) -> bool:
+    async def wait_for_change(self, seconds: float = float("inf")) -> bool:
         """Wait until something has changed; False if nothing has within that time."""
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(None if seconds == float("inf") else seconds):
                 await self._change.wait()
         except TimeoutError:
             return False
@@ -389,13 +393,21 @@ class Table:
             case ask.PressOn(_, deal):
                 self._press_on(seating.own_seat(row, guest), deal)
             case ask.Sit(_, number):
-                await self._save(seating.sit(row, guest, number))
+                await self._sit(guest, number)
             case ask.Leave():
                 await self._save(seating.leave(row, guest))
             case ask.PlaceBot(_, number, level):
                 await self._save(seating.place_bot(row, guest, number, level))
             case ask.SetPace(_, pace):
                 await self._save(seating.set_pace(row, guest, pace))
+            case ask.SetClock(_, wish):
+                await self._save(clock.set_clock(row, guest, wish, max(0, self.ply), now()))
+            case ask.PauseTable():
+                await self._save(clock.pause(row, guest, self.ply, now()))
+            case ask.GoOn():
+                await self._save(clock.go_on(row, guest, self._entries, now()))
+            case ask.Knock():
+                await self._save(clock.knock(row, guest, self._awaited(), self.ply, now()))
             case ask.Start():
                 await self._save(seating.start(row, guest, wait=message.wait))
             case ask.Ready(_, ready):
@@ -419,8 +431,9 @@ class Table:
     async def _save(self, row: TableRow, *others: TableRow) -> None:
         if row is self.row:  # nothing is new
             return
-        await self._keep(row, *others)
-        if row.started and self.match is None:
+        begins = row.started and self.match is None
+        await self._keep(clock.start(row, 0, now()) if begins else row, *others)
+        if begins:
             self.match = seating.new_match(row)
             self.last_move = time.monotonic()
             log.info("match begins", extra=facts(table=row.id, game=row.game, seats=len(row.seats)))
@@ -446,9 +459,16 @@ class Table:
 
     def _be(self, row: TableRow) -> None:
         """Let the table be so; what was kept from players while they played is told once the match is over."""
-        over, self.row = row.over and not self.row.over, row
+        over, before, self.row = row.over and not self.row.over, self.row, row
+        if before.house.supper and not row.house.supper:
+            self._forget_supper(before.house.supper)
         if over:
             self.talk.open(row, self.connections)
+
+    async def _sit(self, guest: Guest, number: int) -> None:
+        row = seating.sit(self.row, guest, number)
+        back = self.presence(number) is Presence.IDLE
+        await self._save(clock.back(row, number, self.ply) if back else row)
 
     async def stop_waiting(self, phase: shuffling.Phase) -> None:
         """Shuffle on without what is still missing, if it is."""
@@ -487,7 +507,11 @@ class Table:
         match = self._match_at(wish.ply)
         if self.sheet:
             raise Refusal(Code.PAUSED)
+        clock.check_goes_on(self.row)
+        missed = seat in self.misses.in_a_row
         await self._append(match, entry, wish.id)
+        if missed:  # whoever moves is back
+            self.changed()
         return wish.ply + 1
 
     def _try(self, seat: int, ply: int, text: str) -> None:
@@ -558,11 +582,15 @@ class Table:
         return self.last_move + passing.delay(passing.took(self.match, plies))
 
     async def play_bot(self, seat: int, text: str, may: Callable[[], bool]) -> None:
-        """Play a bot's move, if it may still play."""
+        """Play a bot's move, if it may still play; also for a person whose time has run out."""
 
         async def work() -> None:
             if self.match and may():
-                await self._append(self.match, lambda match, now: match.entry(text, seat, time=now), None)
+                out_of_time = self.time_left() <= 0 and not self.passes(seat)
+                move_id = clock.OUT_OF_TIME if out_of_time else None
+                await self._append(self.match, lambda match, now: match.entry(text, seat, time=now), move_id)
+                if out_of_time:
+                    self.changed()
 
         await self._in_turn(work)
 
@@ -623,7 +651,8 @@ class Table:
         """Everything but the match that news may change."""
         sheet = (self.sheet.deal, frozenset(self.sheet.pressed)) if self.sheet else None
         names = frozenset(connection.guest for connection in self.connections)
-        return self.row, self.elsewhere, self._nameless_elsewhere, names, sheet
+        missed = len(self.misses.news), len(self.misses.in_a_row)
+        return self.row, self.elsewhere, self._nameless_elsewhere, names, sheet, missed
 
     async def refresh(self) -> None:
         """Catch up with other servers."""
@@ -646,6 +675,61 @@ class Table:
         self._close_deal(match)
         if move.id is not None:
             self._played[move.seat, move.id] = move.ply
+            self.misses.note(move)
+
+    # --- the clock
+
+    @property
+    def _entries(self) -> list[Move]:
+        return self.match.entries if self.match else []
+
+    def _thinks(self, number: int) -> bool:
+        """Whether it is a person who decides for that seat now."""
+        return self.presence(number) in (Presence.HERE, Presence.AWAY)
+
+    def _awaited(self) -> int | None:
+        """The seat of the person for whom the table waits."""
+        turn = self.match.turn if self.match else None
+        return turn if turn is not None and self._thinks(turn) else None
+
+    def _time_left(self, turn: int) -> int | None:
+        return clock.time_left(self.row.house, self._entries, turn, now()) if self._thinks(turn) else None
+
+    def time_left(self) -> float:
+        """How many seconds somebody may still think before a bot plays for them; inf: there is nobody like that."""
+        house, turn = self.row.house, self.match.turn if self.match else None
+        if turn is None or self.sheet or house.supper or house.clock is None or house.clock.bank is None:
+            return float("inf")
+        left = self._time_left(turn)
+        return float("inf") if left is None else left / 1000
+
+    def waiting(self) -> Waiting | None:
+        """How long the table has waited for whoever's turn it is, and how long it will; a pause does not count."""
+        turn = self.match.turn if self.match else None
+        if turn is None or self.sheet:
+            return None
+        supper = self.row.house.supper
+        waited = round(1000 * (time.monotonic() - self.last_move)) - (now() - supper.at if supper else 0)
+        return Waiting(max(0, waited), self._time_left(turn))
+
+    async def start_clock_again(self) -> None:
+        """Start the clock again after nobody was here: nobody is to pay for that."""
+
+        async def work() -> None:
+            if not self.row.over and not self.row.house.supper and not self.elsewhere:
+                await self._save(clock.start_again(self.row, self._entries, now()))
+
+        if self.row.house.clock_start:
+            await self._in_turn(work)
+
+    def _forget_supper(self, supper: SupperRow) -> None:
+        """Go on as if it had not been."""
+        seconds = max(0, now() - supper.at) / 1000
+        self.last_move += seconds
+        self._loaded += seconds
+        self._last_here = {guest: since + seconds for guest, since in self._last_here.items()}
+        if self.sheet:
+            self.sheet.ends += seconds
 
     # --- the score sheet
 
@@ -673,7 +757,8 @@ class Table:
 
         async def work() -> None:
             if self.sheet:
-                await self._save(replace(self.row, read=self.sheet.deal))
+                row = replace(self.row, read=self.sheet.deal)
+                await self._save(clock.start_again(row, self._entries, now()))
                 self._drop_sheet()
 
         await self._in_turn(work)

@@ -1,4 +1,4 @@
-"""What happens at a table without anybody asking: pauses end, bots play, also for people who are away."""
+"""What happens at a table without anybody asking: pauses end, bots play, also for people who are away or too slow."""
 
 from __future__ import annotations
 
@@ -22,12 +22,17 @@ RETRY = 1.0  # seconds until what the store did not take is tried again
 
 async def run_table(table: Table, bot_pool: BotPool, rhythm: Rhythm) -> None:
     """Keep a table going while somebody is at it; return once nobody has been for a while."""
+    alone = True
     while True:
         if not table.connections:
+            alone = True
             if not await table.wait_for_change(table.timing.linger) and not table.connections:
                 return
             continue
         try:
+            if alone:
+                await table.start_clock_again()
+                alone = False
             await _step(table, bot_pool, rhythm)
         except (Refusal, StoreError):  # another process was first, or the disk is full: look again
             await asyncio.sleep(RETRY)
@@ -38,7 +43,9 @@ async def _step(table: Table, bot_pool: BotPool, rhythm: Rhythm) -> None:
     await table.note_end()
     table.note_absence()
     await table.see_to_seats()
-    if table.leads and shuffling.is_shuffling(table.row):
+    if table.row.house.supper:
+        await table.wait_for_change(_patience(table))
+    elif table.leads and shuffling.is_shuffling(table.row):
         await _shuffle(table)
     elif table.leads and table.sheet:
         await _show_sheet(table, table.sheet.ends)
@@ -47,13 +54,20 @@ async def _step(table: Table, bot_pool: BotPool, rhythm: Rhythm) -> None:
     elif table.leads and (level := _bot_to_act(table)) is not None:
         await _play_bot(table, bot_pool, rhythm, level)
     else:
-        await table.wait_for_change(_patience(table))
+        await table.wait_for_change(min(_patience(table), table.time_left()))
 
 
 def _bot_to_act(table: Table) -> str | None:
-    """The level of the bot that is to act; None if it is a person's turn, or nobody's."""
+    """The level of the bot that is to act; None if it is a person's turn who has time left, or nobody's."""
     seat = table.match.turn if table.match else None
-    return None if seat is None else table.bot_level(seat, STAND_IN)
+    if seat is None:
+        return None
+    return STAND_IN if table.time_left() <= 0 else table.bot_level(seat, STAND_IN)
+
+
+def _is_paused(table: Table) -> bool:
+    """Whether nobody may move now: the score sheet is up, or the whole table is at supper."""
+    return table.sheet is not None or table.row.house.supper is not None
 
 
 def _seat_that_passes(table: Table) -> int | None:
@@ -69,7 +83,7 @@ async def _pass(table: Table, seat: int) -> None:
 
     def still() -> bool:
         here = bool(table.connections) and table.leads
-        return here and table.ply == ply and not table.sheet and _seat_that_passes(table) == seat
+        return here and table.ply == ply and not _is_paused(table) and _seat_that_passes(table) == seat
 
     while still() and (left := due - time.monotonic()) > 0:
         await table.wait_for_change(left)
@@ -99,7 +113,7 @@ async def _play_bot(table: Table, bot_pool: BotPool, rhythm: Rhythm, level: str)
 
     def still() -> bool:
         here = bool(table.connections) and table.leads
-        return here and table.ply == ply and not table.sheet and _bot_to_act(table) == level
+        return here and table.ply == ply and not _is_paused(table) and _bot_to_act(table) == level
 
     dice = bots.dice(secrets.token_hex(16))
     sight, asked = bots.look(match, dice), time.monotonic()
@@ -122,10 +136,8 @@ def _choose(sight: bots.Sight, dice: Any, level: str) -> str:
     return bot.choose(sight, dice).move
 
 
-def _patience(table: Table) -> float | None:
-    """Seconds until the table stops waiting for the next person who is away, or its host; None: it waits for nobody."""
+def _patience(table: Table) -> float:
+    """Seconds until the table stops waiting for the next person who is away, or its host; inf: it waits for nobody."""
     seats = range(len(table.row.seats)) if table.row.started and not table.row.over else ()
     waits = [table.patience_left(number) for number in seats if table.presence(number) is Presence.AWAY]
-    waits += [table.host_patience_left(), table.answers_left()]
-    shortest = min(waits, default=float("inf"))
-    return None if shortest == float("inf") else shortest
+    return min(*waits, table.host_patience_left(), table.answers_left())
