@@ -73,7 +73,7 @@ def _in_a_kernel_folder(path: Path) -> bool:
 
 
 def _is_law_of_a_game(path: Path) -> bool:
-    return path.name in ("rules.py", "policy.py") and path.with_name("game.py") in MODULES
+    return path.name in ("rules.py", "policy.py", "sense.py") and path.with_name("game.py") in MODULES
 
 
 def test_mypy_lets_kernels_and_nothing_else_go_without_annotations() -> None:

@@ -6,10 +6,11 @@ import inspect
 import json
 import re
 from collections.abc import Iterable, Iterator
+from math import prod
 from typing import get_type_hints
 
 from docs.from_code import rulebook
-from docs.from_code.structs import field_table, fields, first_line, inherited, table
+from docs.from_code.structs import comments, field_table, fields, first_line, inherited, table
 from eselsohr.engine.events import Event
 from eselsohr.engine.game import Game, Tuning
 from eselsohr.engine.match import Match
@@ -50,6 +51,7 @@ def page(game: Game) -> str:
         "These fields, beside [those of every game](../positions.md). A default stands in brackets.\n",
         field_list(position_fields(game)),
         *_views(game),
+        *_senses(game),
         *_events(game),
     ]
     return "\n".join([*rules, *(rulebook.linked(game, text) for text in rest)])
@@ -120,6 +122,20 @@ def _views(game: Game) -> Iterator[str]:
     yield field_table(inherited(view, View))
     yield f"### Known\n\n{first_line(known)} Beside the fields of the view:\n"
     yield field_table(inherited(known, view))
+
+
+def _senses(game: Game) -> Iterator[str]:
+    if (sense := game.part("sense")) is None:
+        return
+    layout, at, rows = sense.Observation, 0, []
+    said, known = comments(layout), "[What a seat knows](../../how-to/batches.md)"
+    for name, field in layout.numbers():
+        shape, values = " × ".join(map(str, field.shape)), f"{field.least}…{field.most}"
+        rows.append((str(at), f"`{name}`", shape or "1", values, said[name]))
+        at += prod(field.shape)
+    yield f"## Observation\n\n{known}, as {layout.size()} numbers of a byte each:\n"
+    yield table(("from", "field", "numbers", "values", ""), rows)
+    yield f"{_rest(sense)}\n\nThere are {sense.ACTIONS} actions.\n"
 
 
 def _events(game: Game) -> Iterator[str]:

@@ -40,6 +40,13 @@ def members(kind: type) -> list[tuple[str, str]]:
     ]
 
 
+def comments(kind: type) -> dict[str, str]:
+    """Read what is said of the names a class sets, each by the comment on its line."""
+    body, said = _body(kind)
+    set_here = ((line.targets[0], line.lineno) for line in body if isinstance(line, ast.Assign))
+    return {target.id: said.get(number, "") for target, number in set_here if isinstance(target, ast.Name)}
+
+
 def _body(kind: type) -> tuple[list[ast.stmt], dict[int, str]]:
     """Parse a class: its statements, and the comments of its lines."""
     source = textwrap.dedent(inspect.getsource(kind))

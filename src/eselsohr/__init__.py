@@ -8,6 +8,7 @@ What is public stands here; the packages below it are public where their modules
     Move, Seat                        what a record is made of
     EselsohrError and its children    what can go wrong
     bots                              the bots of all levels, hints and reviews
+    batch                             thousands of matches side by side, for whoever trains or counts
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from eselsohr.engine.views import Result, View
 
 if TYPE_CHECKING:
     from eselsohr import bots
+    from eselsohr.engine.batch import Batch
 
     __version__: str
 
@@ -57,6 +59,7 @@ __all__ = [
     "UnknownGame",
     "View",
     "__version__",
+    "batch",
     "bots",
     "games",
     "load",
@@ -73,6 +76,25 @@ def load(path: str | Path) -> Match:
 def save(match: Match | Mapping[str, Any], path: str | Path) -> None:
     """Write a match, or a record of one, as a record file; of a running match the file holds its secrets."""
     files.save(match.record() if isinstance(match, Match) else match, Path(path))
+
+
+def batch(
+    name: str,
+    players: int,
+    count: int = 1024,
+    options: Mapping[str, Any] | None = None,
+    seed: str | int | None = None,
+    threads: int = 1,
+    *,
+    observations: bool = True,
+    masks: bool = True,
+    autoreset: bool = True,
+) -> Batch:
+    """Begin many matches side by side, to be stepped in one call: see `engine.batch.Batch`."""
+    from eselsohr.engine.batch import Batch
+
+    switches = {"observations": observations, "masks": masks, "autoreset": autoreset}
+    return Batch(name, players, count, options, seed, threads, **switches)
 
 
 def __getattr__(name: str) -> Any:

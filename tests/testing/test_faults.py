@@ -106,6 +106,14 @@ FAULTS = [
     Fault("policy", "rules.py", "return 0\n\n\ndef standing", "return count % 3\n\n\ndef standing", "and may not"),
     Fault("native", "rules.py", "s.scores[best - 1] += 1", "s.scores[best - 1] += 40000", "Compiled, random matches"),
     Fault("law", "rules.py", "else 108", "else (0 if move == 9 else 108)", "are two laws"),
+    Fault("senses", "sense.py", "def index(", "def number(", "sense.py has no index."),
+    Fault("senses", "sense.py", "s.owner[card] == seat + 1", "s.owner[card] > 0", "cannot know: in a guess it is"),
+    Fault("senses", "sense.py", "o.left = s.left", "o.left = s.left + 2", "observes 5, where 0…3 was promised"),
+    Fault("senses", "sense.py", "return action", "return action + 1", "which leads to"),
+    Fault("senses", "sense.py", "    return move", "    return move // 2", "Two legal moves have one action"),
+    Fault("senses", "sense.py", "    return move", "    return move + 5", "Actions are 0…9, and legal moves have"),
+    Fault("senses", "sense.py", "left = Count(3)", 'left = Count.__base__("i1")', "are no Count: left."),
+    Fault("batch", "sense.py", "o.left = s.left", "o.left = s.left + 256", "Compiled, observations of"),
     Fault("search", "rules.py", "return 1.0 if", "return 2.0 if", "payoff is not between 0 and 1"),
 ]
 

@@ -144,6 +144,29 @@ class Policy(Protocol):
         """How far a seat is from what the deal is about, in the middle of it: low is good. Asked of guesses only."""
 
 
+class Sense(Protocol):
+    """The kernel module `sense.py`: what a seat knows as numbers, and its moves by number, for whoever learns to play.
+
+    Both are the same size for every number of players and every option: rows by seat begin with the seat that observes
+    and are filled up with zeros. Asked at decisions and when the match is over.
+    """
+
+    ACTIONS: int  # every action is below
+
+    @property
+    def Observation(self) -> type[Layout]:  # noqa: N802
+        """The numbers an observation has, derived from `engine.senses.Senses`."""
+
+    def observe(self, s: AnyState, seat: int, o: Any) -> None:
+        """Write what that seat knows, and nothing else, into a blank observation."""
+
+    def index(self, s: AnyState, move: int) -> int:
+        """The action of a move; legal moves have different ones."""
+
+    def move(self, s: AnyState, action: int) -> int:
+        """The move of an action: that of a legal move leads back to it."""
+
+
 class Contract(Protocol):
     """The module `contract.py`: what the checks of `eselsohr.testing` cannot find out by themselves.
 
@@ -232,6 +255,7 @@ class Game:
         terminal            how its table is drawn in the terminal; without it all games are drawn alike
         lengths.json        how many moves a deal has, see `evening`; without it nobody suggests the game
         reasons             what speaks for a move, see `Reasons`; without it hints say only what holds in every game
+        sense               what a seat knows as numbers, see `Sense`; without it there are no batches of the game
         contract            what the checks of `eselsohr.testing` need to know, see `Contract`
 
     `eselsohr.testing.check(name)` holds a game to all of this.

@@ -46,7 +46,12 @@ def _copier(dimensions: int) -> Callable[[Any], Any]:
 
 
 def _zeros(shape: tuple[int, ...]) -> Any:
-    return [_zeros(shape[1:]) for _ in range(shape[0])] if shape else 0
+    match shape:
+        case ():
+            return 0
+        case (length,):
+            return [0] * length
+    return [_zeros(shape[1:]) for _ in range(shape[0])]
 
 
 i8, i16, i32, i64 = Field("i1"), Field("i2"), Field("i4"), Field("i8")
@@ -59,6 +64,7 @@ class Layout:
 
     __slots__ = ()
     fields: ClassVar[dict[str, Field]] = {}
+    line: ClassVar[int] = CACHE_LINE  # records are padded to a multiple of so many bytes
     _plain: ClassVar[type[Any]]
 
     def __init_subclass__(cls) -> None:
@@ -92,11 +98,11 @@ class Layout:
 
     @classmethod
     def dtype(cls) -> np.dtype[Any]:
-        """Describe the numpy record, padded to whole cache lines."""
+        """Describe the numpy record, padded to whole lines."""
         import numpy as np
 
         plain = np.dtype([(name, field.code, field.shape) for name, field in cls.fields.items()], align=True)
-        size = -(-plain.itemsize // CACHE_LINE) * CACHE_LINE
+        size = -(-plain.itemsize // cls.line) * cls.line
         offsets = [plain.fields[name][1] for name in cls.fields]  # type: ignore[index]
         formats = [(field.code, field.shape) for field in cls.fields.values()]
         return np.dtype({"names": [*cls.fields], "formats": formats, "offsets": offsets, "itemsize": size})

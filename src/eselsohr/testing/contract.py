@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from eselsohr.engine import plugins, registry
 from eselsohr.engine.errors import UnknownGame
-from eselsohr.testing import kernels, lessons, parts, playing, reasons, texts
+from eselsohr.testing import kernels, lessons, parts, playing, reasons, senses, texts
 from eselsohr.testing.broken import Broken
 from eselsohr.testing.setups import Setup, setups
 
@@ -48,6 +48,8 @@ CHECKS = (
     Check("law", kernels.check_law),
     Check("policy", kernels.check_policy),
     Check("search", kernels.check_search),
+    Check("senses", senses.check_senses),
+    Check("batch", senses.check_batch),
     Check("reasons", reasons.check_reasons),
     Check("drawing", parts.check_drawing),
 )

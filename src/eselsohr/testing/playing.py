@@ -187,11 +187,19 @@ def keep_secrets(setup: Setup, number: int, *, deal: int = 1, every: int = 9) ->
 
 def rearranged(setup: Setup, start: Position, match: Match, seat: int, chooser: random.Random) -> Match:
     """Another match, in which everything is rearranged that the seat cannot know."""
+    position, moves = rearranged_start(setup, start, match, seat, chooser)
+    return replayed(position, match, moves)
+
+
+def rearranged_start(
+    setup: Setup, start: Position, match: Match, seat: int, chooser: random.Random
+) -> tuple[Position, Moves]:
+    """Another start, in which everything is rearranged that the seat cannot know, and the moves to play from there."""
     if setup.rearrange is None:
         raise Broken("contract.py has no rearrange: nobody can tell whether a seat learns what it cannot know.")
-    found = setup.rearrange(start, [(move.seat, move.move) for move in match.moves], match.position(), seat, chooser)
-    position, moves = found if isinstance(found, tuple) else (found, None)
-    return replayed(position, match, moves)
+    moves = [(move.seat, move.move) for move in match.moves]
+    found = setup.rearrange(start, moves, match.position(), seat, chooser)
+    return found if isinstance(found, tuple) else (found, moves)
 
 
 def _hidden_move(match: Match, seat: int) -> str:

@@ -40,6 +40,16 @@ def forget(s):
         s.key[i] = 0
 
 
+def renew(s, number):
+    """Replace the key by the number-th of those that follow from it; no deal is ever drawn from the same stream."""
+    s.nonce = M32
+    s.counter = number
+    refill(s)
+    for i in range(8):
+        s.key[i] = s.block[i]
+    close(s)
+
+
 def quarter(a, b, c, d):
     a = (a + b) & M32
     d ^= a

@@ -1,0 +1,223 @@
+"""Batches: thousands of matches stepped in one call, over native records; arrays in and out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+
+from eselsohr.engine import options as option_values
+from eselsohr.engine import records
+from eselsohr.engine.errors import IllegalMove, InvalidOptions, quote
+from eselsohr.engine.game import Game
+from eselsohr.engine.kernel import batch as kernel
+from eselsohr.engine.kernel.answers import G11
+from eselsohr.engine.kernel.dice import Dice
+from eselsohr.engine.layout import Field, Layout, i8, i32
+from eselsohr.engine.match import Match
+from eselsohr.engine.native import native
+
+MOST = 1 << 24  # matches: more than fit into any memory
+
+
+class Boards(NamedTuple):
+    """Everything the kernel reads and writes: arrays with a row for every match, and what all of them have."""
+
+    states: Any
+    blank: Any
+    keys: Any  # of the first match in each row
+    begun: Any  # matches in each row so far
+    turns: Any  # who decides; -1: nobody
+    legal: Any  # their actions
+    counts: Any  # how many those are
+    masks: Any  # the same actions as 1 among zeros
+    observations: Any
+    nothing: Any
+    ended: Any  # whether a match ended with the last step
+    rewards: Any  # by seat, of matches that ended
+    scores: Any  # by seat, of the last match that ended
+    options: Any
+    players: int
+    seats: int
+    observing: bool  # whether observations are written
+    masking: bool  # whether masks are
+    again: bool  # whether the next match begins at once
+
+    @classmethod
+    def make(
+        cls,
+        game: Game,
+        players: int,
+        options: Any,
+        count: int,
+        zeros: Callable[[tuple[int, ...], str], Any],
+        rows: Callable[[Any, int], Any],
+        *,
+        observing: bool = True,
+        masking: bool = True,
+        again: bool = True,
+    ) -> Self:
+        """Make them with `zeros` and `rows` of layouts: lists, numpy's, or those of any device."""
+        sense, rules, seats = _sense(game), game.rules, game.seats(players)
+        return cls(
+            states=rows(rules.State, count),
+            blank=rows(rules.State, 1),
+            keys=zeros((count, 8), "u4"),
+            begun=zeros((count,), "u4"),
+            turns=zeros((count,), "i1"),
+            legal=rows(row_of("actions", i32[rules.MAX_MOVES]), count),
+            counts=zeros((count,), "i4"),
+            masks=rows(row_of("allowed", i8[sense.ACTIONS]), count if masking else 1),
+            observations=rows(sense.Observation, count if observing else 1),
+            nothing=rows(sense.Observation, 1),
+            ended=zeros((count,), "?"),
+            rewards=zeros((count, seats), "f4"),
+            scores=zeros((count, seats), "i4"),
+            options=options,
+            players=players,
+            seats=seats,
+            observing=observing,
+            masking=masking,
+            again=again,
+        )
+
+
+def row_of(name: str, field: Field) -> type[Layout]:
+    """Make a layout of one field without gaps, so that an array of it is a matrix."""
+    return type(name.title(), (Layout,), {"__slots__": (), "line": 1, name: field})
+
+
+def _sense(game: Game) -> Any:
+    sense = game.part("sense")
+    if sense is None:
+        raise InvalidOptions("options.sense", game=game.name)
+    return sense
+
+
+class Batch:
+    """Many matches of one game, each in its row; whoever is to act in each plays, all at once.
+
+    It keeps to the conventions of Gymnasium's vector environments, as far as they fit a game for several: `reset` gives
+    observations and infos, `step` gives observations, rewards, terminations, truncations and infos. The observation of
+    a row is what the seat to act knows, `infos["turn"]` is that seat, `infos["action_mask"]` its legal actions.
+    Rewards have a column for every seat. A match that ends is followed by the next one in the same step.
+
+    All arrays are the batch's own: the next call writes into them.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        players: int,
+        count: int = 1024,
+        options: Mapping[str, Any] | None = None,
+        seed: str | int | None = None,
+        threads: int = 1,
+        *,
+        observations: bool = True,
+        masks: bool = True,
+        autoreset: bool = True,
+    ) -> None:
+        """Compile what the game needs and begin the first matches; `threads` 0: as many as there are cores."""
+        match = Match.new(name, players, options, 0)  # says what is wrong with the first three
+        self.game, self.players, self.count = match.game, players, count
+        self.options = {} if options is None else dict(options)
+        if type(count) is not int or not 1 <= count <= MOST:
+            raise InvalidOptions("options.count", name="count", value=quote(count), low=1, high=MOST)
+        self.threads = threads or os.cpu_count() or 1
+        self._sense = _sense(self.game)
+        self._kernel = native(kernel, game=self.game.rules, sense=self._sense)
+        vector = np.array(option_values.encode(self.game.options, self.options, players), np.int16)
+        self._boards = Boards.make(
+            *(self.game, players, vector, count, np.zeros, lambda layout, number: layout.array(number)),
+            observing=observations,
+            masking=masks,
+            again=autoreset,
+        )
+        self._dice = Dice.array(count)
+        self._sampled = np.zeros(count, np.int64)
+        self._never = np.zeros(count, np.bool_)
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self.observations = self._sense.Observation.matrix(self._boards.observations)
+        self._infos = {
+            "turn": self._boards.turns,
+            "action_mask": self._boards.masks["allowed"],
+            "legal": self._boards.legal["actions"],
+            "legal_count": self._boards.counts,
+            "final_scores": self._boards.scores,
+        }
+        self.seed = ""
+        self.reset(seed=seed)
+
+    @property
+    def num_envs(self) -> int:
+        """How many matches there are, as Gymnasium calls it."""
+        return self.count
+
+    @property
+    def seats(self) -> int:
+        """How many seats a match has."""
+        return self._boards.seats
+
+    @property
+    def actions(self) -> int:
+        """How many actions the game has."""
+        return int(self._sense.ACTIONS)
+
+    def reset(self, *, seed: str | int | None = None, options: object = None) -> tuple[Any, dict[str, Any]]:
+        """Begin a match in every row: with a seed that of `Match.new(…, seed="SEED/ROW")`, else the next one there."""
+        if seed is not None or not self.seed:
+            self._sow(records.seed_text(seed))
+        self._boards.turns[:] = kernel.BEGIN
+        self._shared(self._kernel.step, self._sampled)
+        return self.observations, self._infos.copy()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Play an action in every row; if one of them is illegal, IllegalMove says where, and nothing has happened."""
+        actions = np.asarray(actions)
+        if actions.shape != (self.count,) or actions.dtype.kind not in "iu":
+            raise InvalidOptions("options.actions", value=quote(f"{actions.dtype}{actions.shape}"), count=self.count)
+        for row in self._shared(self._kernel.refused, actions):
+            if row >= 0:
+                raise self._refusal(row, int(actions[row]))
+        self._shared(self._kernel.step, actions)
+        boards = self._boards
+        return self.observations, boards.rewards, boards.ended, self._never, self._infos.copy()
+
+    def sample(self) -> Any:
+        """Draw a legal action for every row, by dice that the seed has set."""
+        self._shared(self._kernel.sample, self._dice, self._sampled)
+        return self._sampled
+
+    def match(self, row: int) -> Match:
+        """Give a copy of the match in a row, to look at or to play on."""
+        match = Match._begin(self.game.name, self.players, self.options, f"{self.seed}/{row}", None)
+        match._state = self.game.rules.State.unpack(self._boards.states, row)
+        return match
+
+    def _sow(self, seed: str) -> None:
+        """Set everything that is random."""
+        self.seed, boards, nobody = seed, self._boards, [None] * self.players
+        boards.begun[:] = 0
+        boards.keys[:] = [records.key(f"{seed}/{row}", nobody) for row in range(self.count)]
+        self._shared(self._kernel.throw, self._dice, int(boards.keys[0][0]))
+
+    def _shared(self, work: Callable[..., Any], *given: Any) -> list[Any]:
+        """Share the rows out over the threads; what each part gave, in order."""
+        if self._pool is None:
+            return [work(self._boards, *given, 0, self.count)]
+        bounds = [self.count * part // self.threads for part in range(self.threads + 1)]
+        first, *others = pairwise(bounds)
+        running = [self._pool.submit(work, self._boards, *given, *part) for part in others]
+        return [work(self._boards, *given, *first), *(part.result() for part in running)]
+
+    def _refusal(self, row: int, action: int) -> IllegalMove:
+        s = self.game.rules.State.unpack(self._boards.states, row)
+        known = 0 <= action < self.actions
+        number = self.game.rules.objection(s, self._sense.move(s, action)) if known else G11
+        code = "not_a_move" if number == G11 else "illegal_move"
+        return IllegalMove("refuse.action", rule=self.game.rule(number), code=code, row=row, action=action)

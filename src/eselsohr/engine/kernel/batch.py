@@ -1,0 +1,134 @@
+"""Kernel: many matches side by side, a move in each; `game` and `sense` are bound to a game's.
+
+`b` is the `Boards` of `engine.batch`: arrays with a row for every match. Rows are independent of each other, so threads
+may share them out as they like.
+"""
+
+from typing import Any
+
+from eselsohr.engine.kernel.chance import renew
+from eselsohr.engine.kernel.dice import roll, seed
+from eselsohr.engine.kernel.snapshot import snapshot
+
+game: Any = None  # bound
+sense: Any = None  # bound
+
+
+BEGIN = -2  # in place of whose turn it is: a match is to begin
+
+
+def begin(b, i):
+    """The first match of a row has the row's key; those after it have keys drawn from that."""
+    b.states[i] = snapshot(b.blank[0])
+    s = b.states[i]
+    for j in range(8):
+        s.key[j] = b.keys[i][j]
+    if b.begun[i] > 0:
+        renew(s, int(b.begun[i]))
+    b.begun[i] += 1
+    game.start(s, b.players, b.options)
+
+
+def settle(s):
+    """Let everything happen that is due."""
+    while game.due(s) != 0:
+        game.advance(s)
+
+
+def refused(b, actions, first, last):
+    """The first row whose action is not legal; -1 if there is none. Where a match is over, nothing is asked."""
+    turns, counts, legal = b.turns, b.counts, b.legal
+    for i in range(first, last):
+        if turns[i] >= 0 and not is_among(legal[i], int(counts[i]), int(actions[i])):
+            return i
+    return -1
+
+
+def is_among(row, count, action):
+    for j in range(count):
+        if row.actions[j] == action:
+            return True
+    return False
+
+
+def step(b, actions, first, last):
+    """Play a legal action in every row and let happen whatever follows by itself, or begin the match that is to begin.
+
+    Compiled, arrays are dear to hand on and records cost nothing; and what is written twice is compiled twice.
+    """
+    states, turns, counts, ended, legal, masks = b.states, b.turns, b.counts, b.ended, b.legal, b.masks
+    observations, nothing = b.observations, b.nothing
+    for i in range(first, last):
+        fresh = turns[i] == BEGIN
+        if ended[i]:
+            forget_end(b, i)
+        if turns[i] >= 0:
+            game.play(states[i], sense.move(states[i], int(actions[i])))
+        going = fresh or turns[i] >= 0
+        while going:
+            if fresh:
+                begin(b, i)
+            settle(states[i])
+            going = game.turn(states[i]) < 0
+            if going:
+                end(b, i)
+                going = fresh = b.again
+        s = states[i]
+        if b.masking:
+            cross_out(legal[i], masks[i], int(counts[i]))
+        turns[i] = game.turn(s)
+        counts[i] = enter(s, legal[i])
+        if b.masking:
+            mark(legal[i], masks[i], int(counts[i]))
+        if b.observing:
+            observations[i] = snapshot(nothing[0])
+            if turns[i] >= 0:
+                sense.observe(s, int(turns[i]), observations[i])
+
+
+def enter(s, row):
+    """List the legal actions; how many they are."""
+    actions = row.actions
+    count = game.legal_moves(s, actions)
+    for j in range(count):
+        actions[j] = sense.index(s, int(actions[j]))
+    return count
+
+
+def mark(row, mask, count):
+    for j in range(count):
+        mask.allowed[row.actions[j]] = 1
+
+
+def cross_out(row, mask, count):
+    for j in range(count):
+        mask.allowed[row.actions[j]] = 0
+
+
+def end(b, i):
+    """A match is over: say how it went."""
+    s = b.states[i]
+    b.ended[i] = True
+    for seat in range(b.seats):
+        b.rewards[i][seat] = game.payoff(s, seat)
+        b.scores[i][seat] = game.score(s, seat)
+
+
+def forget_end(b, i):
+    b.ended[i] = False
+    for seat in range(b.seats):
+        b.rewards[i][seat] = 0
+
+
+def throw(b, dice, number, first, last):
+    """Set the dice of every row."""
+    for i in range(first, last):
+        seed(dice[i], number, i)
+
+
+def sample(b, dice, actions, first, last):
+    """Draw a legal action for every row, each with dice of its own."""
+    turns, counts, legal = b.turns, b.counts, b.legal
+    for i in range(first, last):
+        if turns[i] >= 0:
+            actions[i] = legal[i].actions[roll(dice[i], int(counts[i]))]

@@ -1,0 +1,153 @@
+"""Batches: the same matches as one by one, whatever the threads; masks, resets, refusals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import eselsohr
+from eselsohr import IllegalMove, InvalidOptions, Match
+from eselsohr.engine import registry, senses
+from eselsohr.engine.game import Game
+from tests.toy.game import TOY
+
+LONGEST = 2000  # steps: more than any match here has
+
+
+def toys(count: Any = 8, **settings: Any) -> Any:
+    """A batch of the smallest game."""
+    return eselsohr.batch("toy", 3, count, {"deals": 2}, 7, **settings)
+
+
+def ours() -> list[Game]:
+    return [game for game in registry.games() if game.package.startswith("eselsohr.")]
+
+
+def test_every_game_of_ours_has_senses() -> None:
+    assert [game.name for game in ours() if game.part("sense") is None] == []
+
+
+@pytest.mark.parametrize("game", [TOY, *ours()], ids=str)
+def test_first_matches_are_those_of_match(game: Game) -> None:
+    """Move by move: the same turns, moves, observations and states; and at the end the same result."""
+    sense: Any = game.part("sense")
+    players, options = game.players[len(game.players) // 2], {game.deals: 2} if game.deals else {}
+    batch = eselsohr.batch(game.name, players, 3, options, seed="same")
+    matches = [Match.new(game.name, players, options, f"same/{row}") for row in range(3)]
+    observations, infos = batch.reset(seed="same")
+    running = {*range(3)}
+    for _ in range(LONGEST):
+        for row in running:
+            match = matches[row]
+            s = match._state
+            assert infos["turn"][row] == match.turn
+            listed = infos["legal"][row][: infos["legal_count"][row]].tolist()
+            assert listed == [sense.index(s, code) for code in match._legal()]
+            assert np.flatnonzero(infos["action_mask"][row]).tolist() == sorted(listed)
+            assert observations[row].tolist() == senses.observe(game, s, int(infos["turn"][row]))
+            assert batch.match(row).position() == {**match.position()}
+        actions = batch.sample()
+        moves = {row: game.notation.spell(sense.move(matches[row]._state, int(actions[row]))) for row in running}
+        observations, rewards, terminations, truncations, infos = batch.step(actions)
+        for row, move in moves.items():
+            matches[row].play(move)
+            assert terminations[row] == matches[row].over
+            expected = matches[row]._payoffs() if matches[row].over else [0.0] * batch.seats
+            assert rewards[row].tolist() == pytest.approx(expected)
+            if matches[row].over:
+                assert infos["final_scores"][row].tolist() == matches[row].scores
+        running -= {row for row in running if matches[row].over}
+        assert not truncations.any()
+        if not running:
+            return
+    raise AssertionError("they never end")
+
+
+def test_a_match_that_ends_is_followed_by_another() -> None:
+    batch = toys(1)
+    dealt = {batch.observations.tobytes()}
+    for _ in range(LONGEST):
+        observations, _, terminations, _, infos = batch.step(batch.sample())
+        assert (infos["turn"] >= 0).all()
+        if terminations.all():
+            dealt.add(observations.tobytes())
+    assert len(dealt) > 50, "of the 84 hands there are"
+
+
+def test_a_reset_without_a_seed_begins_the_next_matches() -> None:
+    batch = toys()
+    first = batch.observations.copy()
+    following = batch.reset()[0].copy()
+    assert (first != following).any()
+    assert (batch.reset(seed=7)[0] == first).all()
+    assert (batch.reset()[0] == following).all()
+
+
+def test_without_autoreset_a_match_that_is_over_waits() -> None:
+    batch = toys(autoreset=False)
+    for _ in range(LONGEST):
+        *_, infos = batch.step(batch.sample())
+        if (infos["turn"] == -1).all():
+            break
+    scores = infos["final_scores"].copy()
+    _, rewards, terminations, _, infos = batch.step(np.full(8, -1))
+    assert not rewards.any() and not terminations.any() and not infos["action_mask"].any()
+    assert (infos["final_scores"] == scores).all() and (scores.sum(axis=1) == 2).all()
+    assert (batch.reset()[1]["turn"] >= 0).all()
+
+
+def test_threads_change_nothing() -> None:
+    one, three = toys(50), toys(50, threads=3)
+    for _ in range(100):
+        seen, *_ = one.step(one.sample())
+        same, *_, infos = three.step(three.sample())
+        assert (seen == same).all()
+    assert (one._infos["action_mask"] == infos["action_mask"]).all()
+
+
+def test_without_observations_and_masks_the_same_is_played() -> None:
+    full, bare = toys(), toys(observations=False, masks=False)
+    for _ in range(60):
+        *_, infos = full.step(full.sample())
+        *_, others = bare.step(bare.sample())
+    assert (infos["turn"] == others["turn"]).all() and (infos["legal_count"] == others["legal_count"]).all()
+    assert bare.match(3).position() == full.match(3).position()
+
+
+@pytest.mark.parametrize("action", [-1, 10, 1 << 40])
+def test_one_illegal_action_refuses_all(action: int) -> None:
+    batch = toys(threads=2)
+    actions, before = batch.sample().copy(), [batch.match(row).position() for row in range(8)]
+    actions[5] = action
+    with pytest.raises(IllegalMove, match=rf"Match 5: action {action} is not legal here. \(G11\)") as refused:
+        batch.step(actions)
+    assert refused.value.code == "not_a_move"
+    assert [batch.match(row).position() for row in range(8)] == before
+
+
+def test_a_refusal_names_the_rule() -> None:
+    batch = toys(1)
+    others = [card for card in range(1, 10) if not batch._infos["action_mask"][0][card]]
+    with pytest.raises(IllegalMove, match="G8"):
+        batch.step([others[0]])
+
+
+@pytest.mark.parametrize("actions", [[0], np.zeros(8), np.zeros((8, 1), int), "pass"], ids=str)
+def test_actions_of_another_shape_are_refused(actions: Any) -> None:
+    with pytest.raises(InvalidOptions, match="8 whole numbers"):
+        toys().step(actions)
+
+
+def test_bad_settings_get_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    for count in (0, -1, 1.5, None):
+        with pytest.raises(InvalidOptions, match="count is a whole number from 1"):
+            toys(count)
+    with pytest.raises(InvalidOptions, match="players"):
+        eselsohr.batch("toy", 9)
+    with pytest.raises(InvalidOptions, match="no option"):
+        eselsohr.batch("toy", 3, options={"ox": True})
+    monkeypatch.setattr(Game, "part", lambda self, name: None)
+    with pytest.raises(InvalidOptions, match=r"toy has no sense\.py"):
+        toys()
