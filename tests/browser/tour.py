@@ -49,6 +49,7 @@ def beside_the_table(anna: Visitor, life: StillLife) -> Iterator[Screen]:
     yield Screen("home", "/")
     yield Screen("home-settings", "/", open_menu)
     yield Screen("matches", "/matches")
+    yield Screen("you", "/you")
     yield Screen("lost", "/nowhere")
     for game in dict.fromkeys(still.game for still in life.tables):
         players = min(still.players for still in life.tables if still.game == game)

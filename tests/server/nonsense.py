@@ -10,24 +10,8 @@ BODY = b'{"name":"Anna"}'
 BODIES = (b"", BODY, b'{"played":[],"move":"x"}', b'{"words":"babab-babab-babab"}', b'{"move":true}')
 PIECES = (
     *("api", "tables", "t", "review", "reviews", "replay", "record", "qr.svg", "socket", "rules", "words", "games"),
-    *(
-        "esel",
-        "en",
-        "look",
-        "lessons",
-        "assets",
-        "index.html",
-        "home",
-        "me",
-        "code",
-        "phrase",
-        "devices",
-        "suggestions",
-        "",
-        "..",
-        "%2e%2e",
-        "%2f",
-    ),
+    *("esel", "en", "look", "lessons", "assets", "index.html", "home", "me", "suggestions", "", "..", "%2e%2e", "%2f"),
+    *("you", "code", "phrase", "devices", "companions"),
     *("%00", "%ff", "%C3%A9", "%ED%A0%80", "0", "-1", "9" * 400, "a" * 400, "~", "*", "+", "%", "%zz", "\\", "'", '"'),
 )
 HOSTS = ("table.example", "localhost", "127.0.0.1:3735", "[::1]:3735", "", "x" * 400, "a,b", "a:99999", "xn--a")
@@ -60,17 +44,19 @@ ASKS = (
     {"do": "take_over", "id": "x", "seat": 1},
     {"do": "grant", "id": "x", "who": "0123456789abcdef", "granted": True},
     {"do": "rematch", "id": "x"},
+    {"do": "commit", "id": "x", "shuffle": 1, "commitment": "ab" * 32, "seat": 1},
+    {"do": "reveal", "id": "x", "shuffle": 1, "reveal": "ab" * 32, "seat": 1},
 )
 
 
 def request(table: str) -> bytes:
     """Write a request."""
     path = "/" + "/".join(random.choices((*PIECES, table), k=random.randint(0, 6)))
-    query = random.choice(["", "?", "?seat=" + random.choice(PIECES), "?since=" + 20 * "9", "?players=-1&minutes=%00"])
-    method = random.choice(["GET", "GET", "HEAD", "PUT", "POST", "DELETE", "PATCH", "OPTIONS", "BREW"])
-    body = bytearray(
-        random.choice([b"", BODY, b'{"played":[],"move":"x"}', b'{"words":"babab-babab-babab"}', random.randbytes(40)])
+    query = random.choice(
+        ["", "?", "?seat=" + random.choice(PIECES), "?since=" + 20 * "9", "?players=-1&minutes=%00", "?as=device"]
     )
+    method = random.choice(["GET", "GET", "HEAD", "PUT", "POST", "DELETE", "PATCH", "OPTIONS", "BREW"])
+    body = bytearray(random.choice([*BODIES, random.randbytes(40)]))
     for _ in range(random.randint(0, 3) if body else 0):
         body[random.randrange(len(body))] = random.randrange(256)
     headers = [b"Host: " + random.choice(HOSTS).encode(), b"Content-Length: %d" % len(body)]

@@ -142,9 +142,12 @@ class Tab:
         *,
         seen: int | None = None,
         shuffles: bool = True,
+        acting: str | None = None,
     ) -> None:
-        query = "" if seen is None else f"?seen={seen}"
-        address = f"{base.replace('http', 'ws', 1)}/api/tables/{table}/socket{query}"
+        query = httpx.QueryParams(
+            {name: value for name, value in (("seen", seen), ("as", acting)) if value is not None}
+        )
+        address = f"{base.replace('http', 'ws', 1)}/api/tables/{table}/socket?{query}"
         self._connecting = connect(address, origin=Origin(origin(base)), additional_headers=headers)
         self.socket: ClientConnection
         self.frames: list[str] = []  # everything the server has sent

@@ -30,6 +30,14 @@ class Account {
     });
   }
 
+  /** Be somebody whom the server knows from another device. */
+  become(words: string): Promise<void> {
+    return this.inTurn(async () => {
+      this.home = await api.become(words);
+      this.draft = this.home.name ?? "";
+    });
+  }
+
   /** Take a table off your list. */
   forget(table: string): Promise<void> {
     return this.inTurn(async () => void (this.home = await api.forget(table)));

@@ -8,6 +8,7 @@ import type {
   FinishedMatch,
   Home,
   Look,
+  NewKey,
   NewTable,
   Phrase,
   Refused,
@@ -15,6 +16,7 @@ import type {
   Rulebook,
   Suggestions,
   Taught,
+  You,
 } from "./protocol";
 
 /** The server said no, and why. */
@@ -30,6 +32,30 @@ export function home(): Promise<Home> {
 
 export function rename(name: string): Promise<Home> {
   return call<Home>("PUT", "/api/me", { name });
+}
+
+/** Where you are known. */
+export function you(): Promise<You> {
+  return call<You>("GET", "/api/me");
+}
+
+/** Words that open you on another device, once and soon; `move`: and sign this one out then. */
+export function newCode(move: boolean): Promise<NewKey> {
+  return call<NewKey>("POST", "/api/me/code", { move });
+}
+
+/** A recovery phrase, instead of the one before. */
+export function newPhrase(): Promise<NewKey> {
+  return call<NewKey>("POST", "/api/me/phrase");
+}
+
+/** Be who made those words, from now on. */
+export function become(words: string): Promise<Home> {
+  return call<Home>("POST", "/api/me/devices", { words });
+}
+
+export function signOut(device: string): Promise<You> {
+  return call<You>("DELETE", `/api/me/devices/${encodeURIComponent(device)}`);
 }
 
 export function create(table: NewTable): Promise<Created> {

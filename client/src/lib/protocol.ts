@@ -67,6 +67,7 @@ export type Code =
   | "nobody_there"
   | "not_a_move"
   | "not_asked"
+  | "not_here"
   | "not_host"
   | "not_over"
   | "not_seated"
@@ -240,6 +241,7 @@ export interface Commit {
   id: string;
   shuffle: number;
   commitment: string;
+  seat?: number | null;
 }
 /**
  * Reveal those bytes; wanted of whoever is `asked` once the picture has all commitments of the shuffle.
@@ -249,6 +251,7 @@ export interface Reveal {
   id: string;
   shuffle: number;
   reveal: string;
+  seat?: number | null;
 }
 /**
  * Play a move; `ply` is the ply of the picture it answers.
@@ -288,7 +291,7 @@ export interface Try {
   move: string;
 }
 /**
- * Be done with the score sheet of that deal.
+ * Be done with the score sheet of that deal, and all who play at your device with you.
  */
 export interface PressOn {
   do: "press_on";
@@ -496,6 +499,7 @@ export interface Picture {
   passing?: boolean | null;
   shuffles?: Shuffle[];
   talk?: boolean;
+  company?: Sharer[];
   asked?: number[];
   host_seat?: number | null;
   locked?: boolean;
@@ -593,6 +597,13 @@ export interface Shuffle {
   commitments: (string | null)[];
   reveals: (string | null)[];
   bots: number[];
+}
+/**
+ * Somebody who plays at your device.
+ */
+export interface Sharer {
+  seat: number;
+  acting: string | null;
 }
 /**
  * Somebody who has no seat.
@@ -749,6 +760,13 @@ export interface NewTable {
  */
 export interface Created {
   table: string;
+}
+/**
+ * Somebody else who plays at your device: a guest of their own, but without a cookie.
+ */
+export interface Companion {
+  companion: string;
+  name: string;
 }
 /**
  * Where you are known.

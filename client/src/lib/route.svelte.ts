@@ -10,6 +10,7 @@ export type Route =
   | { page: "replay"; table: string; at: string }
   | { page: "learn"; game: string; lesson: string }
   | { page: "matches" }
+  | { page: "you"; words: string }
   | { page: "rules"; game: string; at: string }
   | { page: "lost" };
 
@@ -55,6 +56,7 @@ export function parse(path: string, hash = ""): Route {
     return { page: "learn", game: decodeURIComponent(second), lesson: decodeURIComponent(third ?? "") };
   if (third) return { page: "lost" };
   if (first === "matches" && !second) return { page: "matches" };
+  if (first === "you" && !second) return { page: "you", words: decodeURIComponent(hash.slice(1)) };
   if (first === "t" && second) return { page: "table", table: decodeURIComponent(second) };
   if (first === "new" && second) return { page: "new", game: decodeURIComponent(second), wishes: hash.slice(1) };
   if (first === "rules" && second)

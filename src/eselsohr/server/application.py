@@ -55,8 +55,9 @@ async def serve(services: Services, request: Request, table: str, wire: Wire) ->
         guest = await services.guests.come(request.token, request.agent)
         device = device_of(request.token) if guest and request.token else None
         seen = whole_number(request.query.get("seen", ""), otherwise=-1)
+        acting = await services.guests.acting(guest, request.query.get("as"))
         session = await Session.open(
-            *(services, table, guest, wire),
+            *(services, table, acting, wire),
             seen=seen,
             base_url=request.base_url,
             address=request.address,

@@ -44,7 +44,7 @@ class Bans:
 
     def check(self, guest: Guest | None, address: str | None, device: str | None = None) -> None:
         """Refuse somebody who is banned, or whose device was signed out."""
-        if (guest and guest.id in self._guests) or (address or "") in self._networks:
+        if (guest and guest.keeper in self._guests) or (address or "") in self._networks:
             raise Refusal(Code.BANNED)
         if device in self._signed_out:
             raise Refusal(Code.NO_NAME)

@@ -13,7 +13,9 @@ from eselsohr.server.names import clean_name
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.store import DAY, Device, Guest, Key, Store, StoreError, device_id, now
 
+DEVICE = "device"  # who acts when nobody does: it sees no hand
 MOST_DEVICES = 20  # of one guest
+MOST_COMPANIONS = 24  # of one guest
 CODE_MINUTES = 10  # for which a code opens a guest
 
 
@@ -49,6 +51,31 @@ class Guests:
         renamed = Guest(guest.id, clean_name(name))
         await self._store.rename(renamed)
         return renamed
+
+    # --- who plays at their devices
+
+    async def accompany(self, guest: Guest, name: str) -> Guest:
+        """Have somebody else play at a guest's device: the one who has that name there, or somebody new."""
+        name, companions = clean_name(name), await self._store.companions(guest.id)
+        known = next((each for each in companions if each.name == name), None)
+        if known:
+            return known
+        if len(companions) >= MOST_COMPANIONS:
+            raise Refusal(Code.TOO_MANY, key="server.too_many.companions", most=MOST_COMPANIONS)
+        companion = Guest(f"{guest.id}.{secrets.token_hex(4)}", name)
+        await self._store.add_companion(companion)
+        return companion
+
+    async def acting(self, guest: Guest | None, who: str | None) -> Guest | None:
+        """Find who acts at a guest's device: they themselves, a companion, or the device, which sits nowhere."""
+        if guest is None or who is None:
+            return guest
+        if who == DEVICE:
+            return Guest(f"{guest.id}.", guest.name)
+        for companion in await self._store.companions(guest.id):
+            if companion.id == who:
+                return companion
+        raise Refusal(Code.NOT_HERE)
 
     # --- their devices
 

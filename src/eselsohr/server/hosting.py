@@ -21,18 +21,19 @@ from eselsohr.server.seating import (
     belongs,
     bot,
     check_host,
+    company,
     free,
     hand_over,
     is_asked,
     is_begun,
-    leave,
+    is_host,
     seat_at,
-    seat_of,
     sitter,
+    vacate,
     with_seat,
 )
 from eselsohr.server.shuffling import is_shuffling
-from eselsohr.server.store import Guest, SeatRow, TableRow
+from eselsohr.server.store import Guest, SeatRow, TableRow, keeper
 
 _chance = SystemRandom()
 
@@ -70,8 +71,8 @@ def check_may_enter(table: TableRow, guest: Guest | None) -> None:
 
 
 def is_out(table: TableRow, guest: Guest | None) -> bool:
-    """Whether the host has taken a guest's seat back and not let them in again."""
-    return guest is not None and any(guest.id == out.id for out in table.house.out)
+    """Whether the host has taken back a guest's seat, or that of whose device it is, and not let them in again."""
+    return guest is not None and any(out.id in (guest.id, guest.keeper) for out in table.house.out)
 
 
 def host_seat(table: TableRow) -> int | None:
@@ -83,7 +84,13 @@ def heir(table: TableRow, here: Collection[int]) -> int | None:
     """Who is host after this one: of the seats whose people are here, the next one round the table."""
     after = (host_seat(table) or 0) + 1
     order = [number % len(table.seats) for number in range(after, after + len(table.seats))]
-    return next((number for number in order if number in here and table.seats[number].guest != table.host), None)
+    others = [number for number in order if number in here and not _is_hosts(table, table.seats[number])]
+    return next(iter(others), None)
+
+
+def _is_hosts(table: TableRow, seat: SeatRow) -> bool:
+    """Whether somebody at the host's device sits there."""
+    return seat.guest is not None and keeper(seat.guest) == keeper(table.host)
 
 
 def pass_host(table: TableRow, number: int, ply: int) -> TableRow:
@@ -97,15 +104,14 @@ def pass_host(table: TableRow, number: int, ply: int) -> TableRow:
 
 
 def forget(table: TableRow, guest: Guest, ply: int) -> TableRow:
-    """Take the table off a guest's list; who still plays there gets up, and a host is one no more."""
+    """Take the table off a guest's list; who still plays there at their device gets up, and a host is one no more."""
     if not belongs(table, guest):
         raise Refusal(Code.NOT_SEATED, key="server.not_seated.forget")
-    if seat_of(table, guest) is not None and not table.over:
-        table = leave(table, guest)
-    number = seat_of(table, guest)
-    if number is not None:
-        table = with_seat(table, number, replace(table.seats[number], forgotten=True))
-    if guest.id != table.host:
+    for number in company(table, guest):
+        table = table if table.over else vacate(table, number)
+        if table.seats[number].guest is not None:
+            table = with_seat(table, number, replace(table.seats[number], forgotten=True))
+    if not is_host(table, guest):
         return table
     stay = [number for number, seat in enumerate(table.seats) if seat.guest is not None and not seat.forgotten]
     following = None if table.over else heir(table, stay)

@@ -7,6 +7,7 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             POST /api/me/phrase            NewKey: a recovery phrase; the one before opens nothing any more
             POST /api/me/devices  Words    Home: be who made that code or phrase, from now on, on this device
             DELETE /api/me/devices/DEVICE  You: sign a device out
+            POST /api/companions  Name     Companion: somebody else who plays at your device
             POST /api/tables   NewTable    Created
             DELETE /api/tables/TABLE       Home: take a table off your list
             GET  /api/tables/TABLE/qr.svg  the join link as a QR code
@@ -22,7 +23,8 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             GET  /api/words/LANGUAGE       all texts by key: a text, or its forms (one, other) where it counts something
             a refusal is a 4xx status with a Refused
 Over a WebSocket, /api/tables/TABLE/socket: the client sends `Ask`s, the server `Answer`s. Without a cookie one watches.
-`?seen=PLY` on connecting says which events the client already has; without it the first picture tells all of them.
+`?as=COMPANION` on connecting: as one of those who play at your device; `?as=device`: as nobody, while it is passed on.
+`?seen=PLY` says which events the client already has; without it the first picture tells all of them.
 
 After `Start` a table is shuffling: `asked` in the picture names the seats that are to send a `Commit`; when all have,
 `shuffles[-1].commitments` is there and `asked` names those that are to send a `Reveal`; when all have, cards are dealt.
@@ -118,6 +120,7 @@ class Code(StrEnum):
     BANNED = "banned"  # by whoever runs the server
     NO_NAME = "no_name"  # choose a name first
     BAD_NAME = "bad_name"
+    NOT_HERE = "not_here"  # nobody of that name plays at your device
     WRONG_KEY = "wrong_key"  # that code or phrase opens nothing
     NO_SUCH_TABLE = "no_such_table"
     NO_SUCH_PAGE = "no_such_page"
@@ -299,6 +302,13 @@ class NewKey(Struct):
     minutes: int | None  # for which they open; null: until there are new ones
 
 
+class Companion(Struct):
+    """Somebody else who plays at your device: a guest of their own, but without a cookie."""
+
+    companion: str
+    name: str
+
+
 class Created(Struct):
     """A new table."""
 
@@ -426,6 +436,7 @@ class Commit(Ask, tag="commit"):
     id: Id
     shuffle: ShuffleNumber
     commitment: Hex  # see `engine.shuffles`
+    seat: SeatNumber | None = None  # of somebody at your device; null: yours
 
 
 class Reveal(Ask, tag="reveal"):
@@ -434,6 +445,7 @@ class Reveal(Ask, tag="reveal"):
     id: Id
     shuffle: ShuffleNumber
     reveal: Hex
+    seat: SeatNumber | None = None  # of somebody at your device; null: yours
 
 
 class Play(Ask, tag="play"):
@@ -479,7 +491,7 @@ class AskHint(Ask, tag="hint"):
 
 
 class PressOn(Ask, tag="press_on"):
-    """Be done with the score sheet of that deal."""
+    """Be done with the score sheet of that deal, and all who play at your device with you."""
 
     id: Id
     deal: Annotated[int, Meta(ge=0, le=1000)]
@@ -710,6 +722,13 @@ class Newcomer(Struct):
     seat: int
 
 
+class Sharer(Struct):
+    """Somebody who plays at your device."""
+
+    seat: int
+    acting: str | None  # `?as=` for the socket; null: whose device it is
+
+
 class Picture(Answer, tag="picture"):
     """The table as you see it now."""
 
@@ -740,6 +759,7 @@ class Picture(Answer, tag="picture"):
     passing: bool | None = None  # your turns of this round are passed; null: nobody can have that here
     shuffles: list[Shuffle] = []  # while it is shuffled, as far as all may know; and all of it once the match is over
     talk: bool = True  # people may talk and react here
+    company: list[Sharer] = []  # the seats at your device, if it is not yours alone
     asked: list[int] = []  # the seats whose commitment is awaited or, once `shuffles` has them all, whose reveal
     host_seat: int | None = None  # where the host sits; null: nowhere
     locked: bool = False  # nobody new comes in or sits down

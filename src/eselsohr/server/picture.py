@@ -15,10 +15,10 @@ from eselsohr.engine.events import Event, Phrase, named
 from eselsohr.engine.match import Match
 from eselsohr.server import clock, hosting, seating, shuffling, takeover
 from eselsohr.server.connection import Connection
-from eselsohr.server.messages import Change, Newcomer, Pause, Person, Picture, Presence, Stage, TableSeat
+from eselsohr.server.messages import Change, Newcomer, Pause, Person, Picture, Presence, Sharer, Stage, TableSeat
 from eselsohr.server.names import told_apart
-from eselsohr.server.seating import is_host, may_ask_for_hints, seat_of, sitter
-from eselsohr.server.store import TableRow, now
+from eselsohr.server.seating import company, is_host, may_ask_for_hints, seat_of, sitter
+from eselsohr.server.store import Guest, TableRow, now
 from eselsohr.server.table import Table
 
 encode = msgspec.json.Encoder().encode
@@ -70,6 +70,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         waiting=table.waiting(),
         supper=clock.supper(row.house, now()),
         knock=clock.knocked(row.house, now()),
+        company=_company(row, connection.guest),
     )
 
 
@@ -198,7 +199,15 @@ def _passing(table: Table, you: int | None) -> bool | UnsetType:
 
 def _watching(table: Table) -> list[str]:
     guests = {*table.elsewhere.values(), *(c.guest for c in table.connections if c.guest)}
-    return sorted(guest.name for guest in guests if seat_of(table.row, guest) is None)
+    return sorted(guest.name for guest in guests if guest.id == guest.keeper and not company(table.row, guest))
+
+
+def _company(row: TableRow, guest: Guest | None) -> list[Sharer]:
+    """Who plays at a guest's device; nobody is named if it is theirs alone."""
+    seats = [(number, row.seats[number].guest) for number in company(row, guest)]
+    if guest is None or all(whose == guest.keeper for _, whose in seats):
+        return []
+    return [Sharer(number, None if whose == guest.keeper else whose) for number, whose in seats]
 
 
 def _kept_out(row: TableRow, connection: Connection) -> list[Person]:

@@ -91,6 +91,10 @@ MIGRATIONS = (
         PRIMARY KEY ("table", number));
     """,
     "ALTER TABLE presence ADD COLUMN passing INTEGER NOT NULL DEFAULT -1",
+    """
+    ALTER TABLE guests ADD COLUMN companion_of TEXT;
+    CREATE INDEX guests_by_company ON guests (companion_of) WHERE companion_of IS NOT NULL;
+    """,
 )
 
 APPEND = f"""INSERT INTO moves ({sql.MOVE_COLUMNS})
@@ -179,6 +183,14 @@ class PostgresStore(Troubled):
         """Find a guest by their id."""
         row = await self._do(lambda db: db.fetchrow(sql.GUEST_OF, guest))
         return Guest(*row) if row else None
+
+    async def add_companion(self, guest: Guest) -> None:
+        """Keep a guest who has no token and plays at the device of another one."""
+        await self._do(lambda db: db.execute(sql.ADD_COMPANION, guest.id, guest.name, guest.keeper), writes=True)
+
+    async def companions(self, guest: str) -> list[Guest]:
+        """Give those who play at a guest's device."""
+        return [Guest(*row) for row in await self._do(lambda db: db.fetch(sql.COMPANIONS, guest))]
 
     # --- their devices
 

@@ -13,6 +13,7 @@ STATUS = {
     Code.NO_NAME: 401,
     Code.BANNED: 403,
     Code.WRONG_KEY: 403,
+    Code.NOT_HERE: 403,
     Code.NOT_SEATED: 403,
     Code.NOT_HOST: 403,
     Code.LOCKED: 423,

@@ -63,6 +63,7 @@ PROTOCOL = {
     "Name": messages.Name,
     "NewTable": messages.NewTable,
     "Created": messages.Created,
+    "Companion": messages.Companion,
     "You": messages.You,
     "NewCode": messages.NewCode,
     "NewKey": messages.NewKey,

@@ -15,7 +15,7 @@ from eselsohr.server import shuffling
 from eselsohr.server.messages import Code, NewTable, Sitter
 from eselsohr.server.names import skeleton
 from eselsohr.server.refusal import Refusal
-from eselsohr.server.store import Guest, Handover, HouseRules, SeatRow, TableRow, now
+from eselsohr.server.store import Guest, Handover, HouseRules, SeatRow, TableRow, keeper, now
 
 STAND_IN = "greedy"  # plays for people who are away, and for bots that are not installed any more
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike, to be read aloud
@@ -68,14 +68,21 @@ def seat_of(table: TableRow, guest: Guest | None) -> int | None:
     return next((number for number, seat in enumerate(table.seats) if seat.guest == guest.id), None)
 
 
+def company(table: TableRow, guest: Guest | None) -> list[int]:
+    """Find the seats of all who play at a guest's device, their own included."""
+    if guest is None:
+        return []
+    return [number for number, seat in enumerate(table.seats) if seat.guest and keeper(seat.guest) == guest.keeper]
+
+
 def is_host(table: TableRow, guest: Guest | None) -> bool:
     """Whether a guest decides here: places bots, sets the pace, starts, and all that `hosting` is about."""
-    return guest is not None and guest.id == table.host
+    return guest is not None and guest.keeper == keeper(table.host)
 
 
 def belongs(table: TableRow, guest: Guest | None) -> bool:
-    """Whether a guest is the host or sits here: for them there is always room."""
-    return is_host(table, guest) or seat_of(table, guest) is not None
+    """Whether a guest, or somebody at their device, is the host or sits here: for them there is always room."""
+    return is_host(table, guest) or bool(company(table, guest))
 
 
 def may_ask_for_hints(table: TableRow, guest: Guest | None) -> bool:
@@ -94,8 +101,10 @@ def sit(table: TableRow, guest: Guest, number: int) -> TableRow:
     """Take a free seat, or move to another one; once the match has started one can only return to one's own."""
     seat = seat_at(table, number)
     if seat.guest == guest.id:
-        table = with_seat(table, number, replace(seat, left=False, forgotten=False))
-        return be_ready(table, guest, ready=True) if is_asked(table, seat) else table
+        asked = is_asked(table, seat)
+        for each in company(table, guest) if asked else [number]:  # all at one device play once more
+            table = with_seat(table, each, replace(table.seats[each], left=False, forgotten=False))
+        return be_ready(table, guest, ready=True) if asked else table
     if is_begun(table):
         raise Refusal(Code.STARTED)
     if is_asked(table, seat):
@@ -114,7 +123,11 @@ def sit(table: TableRow, guest: Guest, number: int) -> TableRow:
 
 def leave(table: TableRow, guest: Guest) -> TableRow:
     """Get up; in a match a bot plays for them, and the seat stays theirs until somebody else is given it."""
-    number = own_seat(table, guest)
+    return vacate(table, own_seat(table, guest))
+
+
+def vacate(table: TableRow, number: int) -> TableRow:
+    """Have the guest at a seat get up."""
     if is_begun(table):
         return with_seat(table, number, replace(table.seats[number], left=True))
     return free(table, number)
@@ -140,12 +153,15 @@ def stop_asking(table: TableRow) -> TableRow:
 
 
 def be_ready(table: TableRow, guest: Guest, *, ready: bool) -> TableRow:
-    """Be ready for the first deal, or not yet; with the last one the host waits for, the match begins."""
-    own_seat(table, guest)
+    """Be ready for the first deal, or not yet, with all at one's device; with the last one missing it begins."""
+    seats = company(table, guest)
+    if not seats:
+        raise Refusal(Code.NOT_SEATED)
     if is_begun(table):
         raise Refusal(Code.STARTED)
-    others = tuple(one for one in table.house.ready if one != guest.id)
-    table = replace(table, house=replace(table.house, ready=(*others, guest.id) if ready else others))
+    here = tuple(seat.guest for seat in (table.seats[number] for number in seats) if seat.guest)
+    others = tuple(one for one in table.house.ready if one not in here)
+    table = replace(table, house=replace(table.house, ready=(*others, *here) if ready else others))
     return _begin(table) if table.house.called and not _missing(table) and not _unready(table) else table
 
 
@@ -207,14 +223,15 @@ def _unready(table: TableRow) -> bool:
 
 def rematch(table: TableRow, guest: Guest) -> TableRow:
     """Make another table with the same seats, and ask the others: who says yes sits there, and the last one starts."""
-    own_seat(table, guest)
-    others = any(seat.guest not in (None, guest.id) for seat in table.seats)
+    if not company(table, guest):
+        raise Refusal(Code.NOT_SEATED)
+    others = any(seat.guest and keeper(seat.guest) != guest.keeper for seat in table.seats)
     return replace(
         table,
         id=_new_id(),
         made=now(),
         seed=records.seed_text(None),
-        host=guest.id,
+        host=guest.keeper,
         seats=tuple(_once_more(seat, guest) for seat in table.seats),
         started=False,
         over=False,
@@ -236,7 +253,7 @@ def _once_more(seat: SeatRow, guest: Guest) -> SeatRow:
     """A seat of the next match: people are asked first, but not those who have thrown the table away."""
     if seat.forgotten:
         return SeatRow()
-    return replace(seat, entropy="", left=seat.guest not in (None, guest.id))
+    return replace(seat, entropy="", left=seat.guest is not None and keeper(seat.guest) != guest.keeper)
 
 
 def is_begun(table: TableRow) -> bool:
@@ -248,6 +265,15 @@ def own_seat(table: TableRow, guest: Guest) -> int:
     """Find a guest's seat, or refuse."""
     number = seat_of(table, guest)
     if number is None:
+        raise Refusal(Code.NOT_SEATED)
+    return number
+
+
+def seat_at_device(table: TableRow, guest: Guest, number: int | None) -> int:
+    """Find a guest's seat, or take that of somebody at their device; refuse any other."""
+    if number is None:
+        return own_seat(table, guest)
+    if number not in company(table, guest):
         raise Refusal(Code.NOT_SEATED)
     return number
 

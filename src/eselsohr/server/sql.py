@@ -22,6 +22,8 @@ TALK_COLUMNS = '"table", number, at, guest, seat, kind, text, aside, heard'
 ADD_GUEST = "INSERT INTO guests (id, name) VALUES ($1, $2)"
 RENAME = "UPDATE guests SET name = $1 WHERE id = $2"
 GUEST = "SELECT guests.id, guests.name FROM devices JOIN guests ON guests.id = guest WHERE token = $1"
+ADD_COMPANION = "INSERT INTO guests (id, name, companion_of) VALUES ($1, $2, $3)"
+COMPANIONS = "SELECT id, name FROM guests WHERE companion_of = $1 ORDER BY id"
 GUEST_OF = "SELECT id, name FROM guests WHERE id = $1"
 
 ADD_DEVICE = "INSERT INTO devices (id, guest, token, name, seen) VALUES ($1, $2, $3, $4, $5)"

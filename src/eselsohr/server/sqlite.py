@@ -88,6 +88,10 @@ MIGRATIONS = (
         kind TEXT NOT NULL, text TEXT NOT NULL, aside INTEGER NOT NULL, heard TEXT NOT NULL,
         PRIMARY KEY ("table", number)) STRICT, WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE guests ADD COLUMN companion_of TEXT;
+    CREATE INDEX guests_by_company ON guests (companion_of) WHERE companion_of IS NOT NULL;
+    """,
 )
 
 APPEND = f"INSERT INTO moves ({sql.MOVE_COLUMNS}) VALUES "
@@ -176,6 +180,14 @@ class SqliteStore(Troubled):
         """Find a guest by their id."""
         row = await self._do(lambda db: _execute(db, sql.GUEST_OF, guest).fetchone())
         return Guest(*row) if row else None
+
+    async def add_companion(self, guest: Guest) -> None:
+        """Keep a guest who has no token and plays at the device of another one."""
+        await self._do(lambda db: _execute(db, sql.ADD_COMPANION, guest.id, guest.name, guest.keeper))
+
+    async def companions(self, guest: str) -> list[Guest]:
+        """Give those who play at a guest's device."""
+        return await self._do(lambda db: [Guest(*row) for row in _execute(db, sql.COMPANIONS, guest)])
 
     # --- their devices
 

@@ -50,6 +50,16 @@ class Guest(Struct, frozen=True):
     id: str
     name: str
 
+    @property
+    def keeper(self) -> str:
+        """Whose device they play on."""
+        return keeper(self.id)
+
+
+def keeper(guest: str) -> str:
+    """Whose device a guest plays on: their own, or that of the guest whom they accompany; ids say so."""
+    return guest.partition(".")[0]
+
 
 class Device(Struct, frozen=True):
     """Where a guest is known: a browser that has a token of theirs."""
@@ -234,6 +244,12 @@ class Store(Protocol):
 
     async def guest_of(self, guest: str) -> Guest | None:
         """Find a guest by their id."""
+
+    async def add_companion(self, guest: Guest) -> None:
+        """Keep a guest who has no token and plays at the device of another one."""
+
+    async def companions(self, guest: str) -> list[Guest]:
+        """Give those who play at a guest's device."""
 
     async def add_device(self, guest: str, token: bytes, name: str, now: int) -> None:
         """Keep another device of a guest; those signed out long ago are forgotten."""

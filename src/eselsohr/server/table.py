@@ -23,7 +23,7 @@ from eselsohr.server.logs import facts
 from eselsohr.server.messages import Code, Done, Presence, ServerMessage, Tally, Trouble, Waiting
 from eselsohr.server.peers import Alone, Signs
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
-from eselsohr.server.store import Guest, Latest, MoveRow, Outdated, Store, SupperRow, TableRow, Visitor, now
+from eselsohr.server.store import Guest, Latest, MoveRow, Outdated, Store, SupperRow, TableRow, Visitor, keeper, now
 
 log = logging.getLogger(__name__)
 
@@ -113,7 +113,7 @@ class Table:
     def join(self, connection: Connection) -> None:
         """Let somebody watch, from their seat if they have one; of too many watchers a nameless one gives way."""
         hosting.check_may_enter(self.row, connection.guest)
-        whose = connection.guest.id if connection.guest else NOBODY
+        whose = connection.guest.keeper if connection.guest else NOBODY
         if whose != NOBODY and self._connected[whose] >= MOST_OF_ONE_GUEST:
             raise Refusal(Code.TOO_MANY)
         if not seating.belongs(self.row, connection.guest):
@@ -128,7 +128,7 @@ class Table:
         if connection not in self.connections:
             return
         del self.connections[connection]
-        whose = connection.guest.id if connection.guest else NOBODY
+        whose = connection.guest.keeper if connection.guest else NOBODY
         self._connected[whose] -= 1
         self._last_here[whose] = time.monotonic()
         if not self._connected[whose]:
@@ -179,7 +179,8 @@ class Table:
 
     def _tell_peers(self) -> None:
         """Tell other servers who is here, who of them is done with the score sheet, and who has their turns passed."""
-        pressed = {self.row.seats[number].guest: self.sheet.deal for number in self.sheet.pressed} if self.sheet else {}
+        done = [self.row.seats[number].guest or "" for number in self.sheet.pressed] if self.sheet else []
+        pressed = dict.fromkeys(map(keeper, done), self.sheet.deal if self.sheet else 0)
         here = {
             whose: Signs(pressed.get(whose, 0), self._passing.get(whose, -1))
             for whose, count in self._connected.items()
@@ -205,7 +206,9 @@ class Table:
         self._passing_elsewhere = {visitor.guest.id: visitor.signs.passing for visitor in visitors if visitor.elsewhere}
         if self.sheet:
             done = {visitor.guest.id for visitor in visitors if visitor.signs.pressed == self.sheet.deal}
-            self.sheet.pressed |= {number for number, seat in enumerate(self.row.seats) if seat.guest in done}
+            self.sheet.pressed |= {
+                number for number, seat in enumerate(self.row.seats) if seat.guest and keeper(seat.guest) in done
+            }
 
     def close(self) -> None:
         """Send everybody away; whoever leaves later leaves nothing."""
@@ -231,8 +234,8 @@ class Table:
         return Presence.REPLACED if away else Presence.AWAY
 
     def is_here(self, guest: str) -> bool:
-        """Whether a guest is at the table, by way of this server or another one."""
-        return self._connected[guest] > 0 or guest in self.elsewhere
+        """Whether a guest is at the table, or their device is, by way of this server or another one."""
+        return self._connected[keeper(guest)] > 0 or keeper(guest) in self.elsewhere
 
     def _seats_here(self) -> set[int]:
         return {number for number in range(len(self.row.seats)) if self.presence(number) is Presence.HERE}
@@ -248,14 +251,14 @@ class Table:
         """How many seconds the table waits for that seat's person, counted from when they left."""
         if self.row.patience is None or self.row.house.supper:
             return float("inf")
-        since = self._last_here.get(self.row.seats[number].guest or "", self._loaded)
+        since = self._last_here.get(keeper(self.row.seats[number].guest or ""), self._loaded)
         return since + self.row.patience / 1000 - time.monotonic()
 
     def host_patience_left(self) -> float:
         """How many seconds the table waits for its host: for ever while they are here, or nobody else could be host."""
         if self.row.over or self.is_here(self.row.host) or hosting.heir(self.row, self._seats_here()) is None:
             return float("inf")
-        return self._last_here.get(self.row.host, self._loaded) + self.timing.host - time.monotonic()
+        return self._last_here.get(keeper(self.row.host), self._loaded) + self.timing.host - time.monotonic()
 
     def answers_left(self) -> float:
         """How many seconds the seats of those stay theirs who have not said yet whether they play once more."""
@@ -391,7 +394,7 @@ class Table:
             case ask.PassRound(_, ply, on):
                 self._pass_round(guest, ply, on=on)
             case ask.PressOn(_, deal):
-                self._press_on(seating.own_seat(row, guest), deal)
+                self._press_on(seating.company(row, guest), deal)
             case ask.Sit(_, number):
                 await self._sit(guest, number)
             case ask.Leave():
@@ -414,10 +417,10 @@ class Table:
                 await self._save(seating.be_ready(row, guest, ready=ready))
             case ask.TakeOver(_, number):
                 await self._save(takeover.ask_for(row, guest, number, self.ply))
-            case ask.Commit(_, number, commitment):
-                await self._save(shuffling.commit(row, seating.own_seat(row, guest), number, commitment))
-            case ask.Reveal(_, number, revealed):
-                await self._save(shuffling.reveal(row, seating.own_seat(row, guest), number, revealed))
+            case ask.Commit(_, number, commitment, seat):
+                await self._save(shuffling.commit(row, seating.seat_at_device(row, guest, seat), number, commitment))
+            case ask.Reveal(_, number, revealed, seat):
+                await self._save(shuffling.reveal(row, seating.seat_at_device(row, guest, seat), number, revealed))
             case ask.Rematch():
                 await self._rematch(guest)
             case ask.HostAsk():
@@ -741,9 +744,11 @@ class Table:
         if ended and not match.over and ended[-1].deal > self.row.read:
             self.sheet = ScoreSheet(ended[-1].deal, time.monotonic() + self.timing.sheet)
 
-    def _press_on(self, seat: int, deal: int) -> None:
+    def _press_on(self, seats: list[int], deal: int) -> None:
+        if not seats:
+            raise Refusal(Code.NOT_SEATED)
         if self.sheet and self.sheet.deal == deal:
-            self.sheet.pressed.add(seat)
+            self.sheet.pressed.update(seats)
             self._tell_peers()
             self.changed()
 

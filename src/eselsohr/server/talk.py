@@ -65,7 +65,7 @@ def line(table: TableRow, guest: Guest, said: ask.Say | ask.React, here: Iterabl
         seat=seat,
         kind="said" if isinstance(said, ask.Say) else "reacted",
         text=clean_text(said.text) if isinstance(said, ask.Say) else said.reaction,
-        aside=seat is None and seating.is_begun(table) and not table.over,
+        aside=not seating.company(table, guest) and seating.is_begun(table) and not table.over,
         heard=tuple(sorted({*seated, *here, guest.id})),
     )
 
@@ -73,7 +73,7 @@ def line(table: TableRow, guest: Guest, said: ask.Say | ask.React, here: Iterabl
 def may_read(line: TalkRow, table: TableRow, guest: Guest) -> bool:
     """Whether somebody may be told a line now: those who were there; asides only those who watch, until it is over."""
     aside = line.aside and not table.over
-    return guest.id in line.heard and not (aside and seating.seat_of(table, guest) is not None)
+    return guest.id in line.heard and not (aside and seating.company(table, guest))
 
 
 def told(line: TalkRow, table: TableRow, reader: Guest) -> TalkLine:

@@ -1,4 +1,4 @@
-"""You, here and elsewhere: your devices, and what lets you in on another one."""
+"""You, here and elsewhere: your devices, what lets you in on another one, and who plays there with you."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import segno
 
 from eselsohr.server.bot_pool import Purpose
 from eselsohr.server.guests import CODE_MINUTES, device_of
-from eselsohr.server.messages import DeviceSummary, NewCode, NewKey, Words, You
+from eselsohr.server.messages import Companion, DeviceSummary, Name, NewCode, NewKey, Words, You
 from eselsohr.server.routes.home import home_of
 from eselsohr.server.routing import Request, Response, Route, respond
 from eselsohr.server.services import Services
@@ -54,6 +54,14 @@ async def sign_out(services: Services, request: Request, device: str) -> You | R
     return await _you(services, request, guest)
 
 
+async def accompany(services: Services, request: Request) -> Companion:
+    """Have somebody else play at this device."""
+    services.writes.use(request.address)
+    guest = await services.guests.get(request.token)
+    companion = await services.guests.accompany(guest, request.read(Name).name)
+    return Companion(companion.id, companion.name)
+
+
 async def _you(services: Services, request: Request, guest: Guest) -> You:
     here = device_of(request.token or "")
     devices = [
@@ -69,6 +77,7 @@ def _dots(address: str) -> list[str]:
 
 
 ROUTES = (
+    Route("POST", "/api/companions", accompany, status=201),
     Route("GET", "/api/me", show_you),
     Route("POST", "/api/me/code", make_code, status=201),
     Route("POST", "/api/me/phrase", make_phrase, status=201),
