@@ -174,7 +174,8 @@ def test_a_database_that_is_killed_has_lost_nothing_and_everybody_plays_on(
         table = anna.set_up([None, None, "random"], options={"starter": 0, "deals": 1}, pace=0)
         with anna.at(table) as hers, bert.at(table) as his:
             his.ask("sit", seat=1)
-            start(his, hers)
+            hers.until(lambda picture: picture["seats"][1]["sitter"] == "person")
+            start(hers, his)
             play_out(hers, his, until=lambda tab: tab.view.get("turn") == 0)
             ply, story = hers.view["ply"], hers.story
             postgres_server.kill()
