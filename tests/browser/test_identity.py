@@ -26,6 +26,7 @@ def test_somebody_moves_to_a_phone_and_back(invite: Invite) -> None:
     table = anna.set_up([None, "greedy", "greedy"], options={"starter": 0})
     anna.go(f"/t/{table}")
     anna.until(lambda: anna.to_act)
+    anna.act()
     anna.go("/matches")
     anna.page.get_by_role("link", name="Anna", exact=True).click()
     expect(anna.page.locator("li b")).to_have_count(1)
