@@ -15,10 +15,11 @@ import pytest
 from msgspec.structs import replace
 
 from eselsohr.engine.shuffles import Shuffle
+from eselsohr.engine.views import Result
 from eselsohr.server.databases import open_store
 from eselsohr.server.sql import MOST_LINES
 from eselsohr.server.sqlite import MIGRATIONS, SqliteStore
-from eselsohr.server.store import Guest, Latest, SeatRow, Store, StoreError, StoreRefused
+from eselsohr.server.store import ContestRow, Guest, Latest, SeatRow, Store, StoreError, StoreRefused
 from tests.server.rows import ANNA, SEATS, TABLE, line, move
 
 
@@ -361,3 +362,27 @@ def test_every_move_it_confirmed_survives_a_kill(either: str) -> None:
     assert [row.ply for row in stored][: len(confirmed)] == confirmed
     assert stored == [move(ply) for ply in range(1, len(stored) + 1)]
     assert len(stored) - len(confirmed) <= 1  # written, but no time to say so
+
+
+def test_a_contest_is_kept_once_with_what_was_played_in_it(store: Store) -> None:
+    first = ContestRow("2026-11-16.esel.5", 1, "seed", 1, "0.2.0")
+    best = Result([3, 5], [1, 2], [0])
+    entry = replace(TABLE, contest=first.id, over=True, result=Result([9, 1], [2, 1], [1]))
+
+    async def work() -> None:
+        assert await store.add_contest(first) == first
+        assert await store.add_contest(replace(first, seed="another")) == first
+        assert await store.contest("nothing") is None
+        await store.note_best(first.id, best)
+        assert await store.contest(first.id) == replace(first, best=best)
+        await store.save(entry)
+        await store.save(replace(entry, id="running", over=False, started=True, result=None))
+        assert await store.append("running", move(1))
+        assert await store.entries(first.id) == [entry]
+        assert await store.tidy(2**50) == ["table"]
+        assert await store.contest(first.id) is not None, "somebody still plays it"
+        await store.delete("running")
+        await store.tidy(2**50)
+        assert await store.contest(first.id) is None
+
+    asyncio.run(work())

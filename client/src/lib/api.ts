@@ -5,6 +5,7 @@ import type { Catalogue, Language } from "./language.svelte";
 import type {
   Attempt,
   Created,
+  Dailies,
   FinishedMatch,
   Home,
   Look,
@@ -14,6 +15,7 @@ import type {
   Refused,
   Review,
   Rulebook,
+  Standings,
   Suggestions,
   Taught,
   You,
@@ -60,6 +62,19 @@ export function signOut(device: string): Promise<You> {
 
 export function create(table: NewTable): Promise<Created> {
   return call<Created>("POST", "/api/tables", table);
+}
+
+export function dailies(): Promise<Dailies> {
+  return call<Dailies>("GET", "/api/daily");
+}
+
+/** Your table for a deal of the day. */
+export function playDaily(contest: string): Promise<Created> {
+  return call<Created>("POST", `/api/daily/${encodeURIComponent(contest)}`);
+}
+
+export function standings(contest: string): Promise<Standings> {
+  return call<Standings>("GET", `/api/daily/${encodeURIComponent(contest)}`);
 }
 
 /** Have a seat's play thought over, or hear how far that is; only what came out after the first few decisions. */

@@ -76,6 +76,7 @@ export type Code =
   | "not_your_turn"
   | "old_rules"
   | "paused"
+  | "same_for_all"
   | "seat_kept"
   | "seat_taken"
   | "seats_open"
@@ -84,6 +85,7 @@ export type Code =
   | "supper"
   | "too_fast"
   | "too_large"
+  | "too_late"
   | "too_many"
   | "unknown_game"
   | "wrong_key"
@@ -514,6 +516,7 @@ export interface Picture {
   waiting?: Waiting | null;
   supper?: Supper | null;
   knock?: Knocked | null;
+  contest?: string | null;
 }
 /**
  * One seat at the table.
@@ -767,6 +770,58 @@ export interface Created {
 export interface Companion {
   companion: string;
   name: string;
+}
+/**
+ * The deals of today.
+ */
+export interface Dailies {
+  day: string;
+  left: number;
+  deals: DailyDeal[];
+}
+/**
+ * A deal that everybody may play today, each at a table of their own.
+ */
+export interface DailyDeal {
+  contest: string;
+  game: string;
+  players: number;
+  options: {
+    [k: string]: boolean | number | null;
+  };
+  level: string | null;
+  table: string | null;
+  stage: Stage | null;
+  played: number;
+}
+/**
+ * How everybody did with a deal, best first.
+ */
+export interface Standings {
+  contest: string;
+  game: string;
+  players: number;
+  options: {
+    [k: string]: boolean | number | null;
+  };
+  closed: boolean;
+  commitment: string;
+  seed: string | null;
+  rules: number;
+  version: string;
+  standings: Standing[];
+  thinking: boolean;
+}
+/**
+ * How somebody did.
+ */
+export interface Standing {
+  rank: number;
+  name: string | null;
+  you: boolean;
+  place: number;
+  scores: number[];
+  table: string | null;
 }
 /**
  * Where you are known.

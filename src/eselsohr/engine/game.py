@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -239,6 +239,14 @@ class Tuning:
     sweep: float = 0.0  # share of the budget that is spread evenly over all moves first
 
 
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """A table that everybody finds once a day, with the same cards."""
+
+    players: int
+    options: Mapping[str, bool | int | None] = field(default_factory=dict, hash=False)
+
+
 def no_plan(known: Mapping[str, Any]) -> list[str]:
     """Where a turn is one move, there is nothing to plan."""
     return []
@@ -274,6 +282,7 @@ class Game:
     first: bool = False  # the one to play where nobody says which
     deals: str | None = None  # the option that says how many deals a match has
     passing: str | None = None  # the move that passes, where one may pass until a round ends: see `Event.ends_round`
+    dailies: tuple[Daily, ...] = ()  # what is played as the deal of the day
     tuning: Tuning = Tuning()
     plan: Callable[[Mapping[str, Any]], list[str]] = no_plan  # a good turn of several moves
 

@@ -454,11 +454,11 @@ class Match:
         count = sum(1 for _ in takewhile(lambda event: event.ply > ply, reversed(self._events)))
         return self._events[len(self._events) - count :]
 
-    def events_for(self, seat: int | None, after: int = -1) -> list[Event]:
-        """What happened after a ply, as far as that seat may read it."""
+    def events_for(self, seat: int | None, after: int = -1, *, closed: bool = False) -> list[Event]:
+        """What happened after a ply, as far as that seat may read it; `closed`: also at the end no more than before."""
         self._check_seat(seat)
         events = self._after(after)
-        return events if self.over else self.game.story.visible_events(events, self._state, seat)
+        return events if self.over and not closed else self.game.story.visible_events(events, self._state, seat)
 
     @property
     def readable_from(self) -> int:

@@ -14,6 +14,9 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             PUT  /api/tables/TABLE/reviews/SEAT  Review: of a finished match; asked again, it tells how far it is
             GET  /api/tables/TABLE/replay  FinishedMatch: all its moments, all hands; `?seat=SEAT`: as that seat saw it
             GET  /api/tables/TABLE/record  the match as a record file, once it is over
+            GET  /api/daily                Dailies: the deals of the day
+            POST /api/daily/DEAL           Created: your table for it, always the same one
+            GET  /api/daily/DEAL           Standings: how everybody did, once you have played it or its time is over
             GET  /api/rules/GAME/LANGUAGE  Rulebook
             GET  /api/games/GAME/look      Look: accent, faces of the cards, what lies open
             GET  /api/suggestions?players=N&minutes=N  Suggestions: what so many people can play in that time
@@ -95,6 +98,8 @@ class Code(StrEnum):
     NOT_ASKED = "not_asked"  # nobody waits for that part of the shuffle, or not yet, or not any more
     WRONG_REVEAL = "wrong_reveal"  # it is not what was committed to
     NOT_OVER = "not_over"
+    SAME_FOR_ALL = "same_for_all"  # a deal of the day is played as it is
+    TOO_LATE = "too_late"  # that day is over
     OLD_RULES = "old_rules"  # the game has newer ones now
     NOT_SEATED = "not_seated"
     NOT_HOST = "not_host"
@@ -341,6 +346,54 @@ class Review(Struct):
     decisions: int | None  # how many there are; null until it has begun
     waiting: int  # reviews that come first
     judged: list[Judged]  # those after the first `since` of the query
+
+
+class DailyDeal(Struct):
+    """A deal that everybody may play today, each at a table of their own."""
+
+    contest: str
+    game: str
+    players: int
+    options: dict[str, bool | int | None]
+    level: str | None  # of the bots; null: there are none
+    table: str | None  # yours, if you have begun
+    stage: Stage | None  # of that
+    played: int  # how many have finished it
+
+
+class Dailies(Struct):
+    """The deals of today."""
+
+    day: str
+    left: int  # of the day
+    deals: list[DailyDeal]
+
+
+class Standing(Struct):
+    """How somebody did."""
+
+    rank: int  # among all; equal ones share it
+    name: str | None  # null: the best bot
+    you: bool
+    place: int  # at their table
+    scores: list[int]  # there, theirs first
+    table: str | None
+
+
+class Standings(Struct):
+    """How everybody did with a deal, best first."""
+
+    contest: str
+    game: str
+    players: int
+    options: dict[str, bool | int | None]
+    closed: bool  # others may still play it: replays are not open yet
+    commitment: str  # SHA-256 of the seed
+    seed: str | None  # once it is open
+    rules: int  # version
+    version: str  # of the bots
+    standings: list[Standing]
+    thinking: bool  # the best bot still is
 
 
 class Suggestions(Struct):
@@ -774,6 +827,7 @@ class Picture(Answer, tag="picture"):
     waiting: Waiting | None = None  # null: nobody is to move, or not now
     supper: Supper | None = None
     knock: Knocked | None = None  # the last one, if it is not long ago
+    contest: str | None = None  # the deal of the day it is played for
 
 
 class Change(Answer, tag="change", omit_defaults=True):

@@ -25,6 +25,7 @@ KEYS = {
     "moves": ["table", "ply"],
     "talk": ["table", "number"],
     "bans": ["who"],
+    "contests": ["id"],
 }
 BATCH = 1_000  # rows that are read and written at once
 

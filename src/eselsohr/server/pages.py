@@ -34,6 +34,10 @@ async def _is_table(services: Services, table: str) -> bool:
     return await services.store.table(table) is not None
 
 
+async def _is_contest(services: Services, contest: str) -> bool:
+    return await services.store.contest(contest) is not None
+
+
 async def _is_seat(services: Services, table: str, seat: str) -> bool:
     row = await services.store.table(table)
     return row is not None and seat in map(str, range(len(row.seats)))
@@ -42,6 +46,7 @@ async def _is_seat(services: Services, table: str, seat: str) -> bool:
 PAGES = (
     Route("GET", "/", _always),
     Route("GET", "/matches", _always),
+    Route("GET", "/daily/{contest}", _is_contest),
     Route("GET", "/you", _always),
     Route("GET", "/learn/{game}", _is_course),
     Route("GET", "/learn/{game}/{lesson}", _is_course),

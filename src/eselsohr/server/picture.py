@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 
 from eselsohr.engine.events import Event, Phrase, named
 from eselsohr.engine.match import Match
-from eselsohr.server import clock, hosting, seating, shuffling, takeover
+from eselsohr.server import clock, daily, hosting, seating, shuffling, takeover
 from eselsohr.server.connection import Connection
 from eselsohr.server.messages import Change, Newcomer, Pause, Person, Picture, Presence, Sharer, Stage, TableSeat
 from eselsohr.server.names import told_apart
@@ -27,7 +27,7 @@ encode = msgspec.json.Encoder().encode
 def picture(table: Table, connection: Connection) -> Picture:
     """Make the picture of a table for one connection."""
     row, match, you = table.row, table.match, seat_of(table.row, connection.guest)
-    since = _since(table, connection, you)
+    since, closed = _since(table, connection, you), daily.is_closed(row)
     return Picture(
         table=row.id,
         game=row.game,
@@ -42,9 +42,9 @@ def picture(table: Table, connection: Connection) -> Picture:
         patience=row.patience,
         link=link(connection.base_url, row.id),
         commitment=table.commitment,
-        seed=row.seed if row.over else None,
+        seed=row.seed if row.over and not closed else None,
         view=match.view(you) if match else None,
-        events=[event_message(event, you) for event in match.events_for(you, since)] if match else [],
+        events=[event_message(event, you) for event in match.events_for(you, since, closed=closed)] if match else [],
         since=since,
         story_from=match.readable_from if match else 0,
         sheet=table.tallies,
@@ -71,6 +71,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         supper=clock.supper(row.house, now()),
         knock=clock.knocked(row.house, now()),
         company=_company(row, connection.guest),
+        contest=row.contest,
     )
 
 
@@ -186,7 +187,7 @@ def _since(table: Table, connection: Connection, you: int | None) -> int:
 
 
 def _may_take_back(table: Table, you: int | None) -> bool:
-    if table.match is None or you is None or table.sheet:
+    if table.match is None or you is None or table.sheet or table.row.contest:
         return False
     return table.match.may_take_back(you) and seating.may_take_back(table.row, you)
 

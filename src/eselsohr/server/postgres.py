@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
+from eselsohr.engine.views import Result
 from eselsohr.server import sql
 from eselsohr.server.lane import Lane
 from eselsohr.server.messages import Trouble
@@ -21,6 +22,7 @@ from eselsohr.server.postgres_peers import DEAD, FAILURES, PostgresPeers
 from eselsohr.server.store import (
     CHECKED,
     DAY,
+    ContestRow,
     Device,
     Guest,
     Key,
@@ -94,6 +96,14 @@ MIGRATIONS = (
     """
     ALTER TABLE guests ADD COLUMN companion_of TEXT;
     CREATE INDEX guests_by_company ON guests (companion_of) WHERE companion_of IS NOT NULL;
+    """,
+    """
+    ALTER TABLE tables ADD COLUMN contest TEXT;
+    ALTER TABLE tables ADD COLUMN result TEXT;
+    CREATE TABLE contests (
+        id TEXT PRIMARY KEY, made BIGINT NOT NULL, seed TEXT NOT NULL, rules INTEGER NOT NULL, version TEXT NOT NULL,
+        best TEXT);
+    CREATE INDEX tables_by_contest ON tables (contest) WHERE contest IS NOT NULL;
     """,
 )
 
@@ -309,6 +319,7 @@ class PostgresStore(Troubled):
                 unloved = [row[0] for row in await db.fetch(sql.UNLOVED, before)]
                 for statement in sql.DELETE:
                     await db.executemany(statement, [(table,) for table in unloved])
+                await db.execute(sql.UNPLAYED, before)
             return unloved
 
         unloved = await self._do(work, writes=True)
@@ -328,6 +339,25 @@ class PostgresStore(Troubled):
     async def unban(self, who: str) -> bool:
         """Let somebody come in again; False if nobody kept them out."""
         return bool(await self._do(lambda db: db.execute(sql.UNBAN, who), writes=True) == "DELETE 1")
+
+    # --- contests
+
+    async def add_contest(self, contest: ContestRow) -> ContestRow:
+        """Keep a contest if there is none of that name; gives the one that is kept."""
+        await self._do(lambda db: db.execute(sql.ADD_CONTEST, *sql.contest_values(contest)), writes=True)
+        return await self.contest(contest.id) or contest
+
+    async def contest(self, contest: str) -> ContestRow | None:
+        """Find a contest."""
+        return sql.contest(await self._do(lambda db: db.fetchrow(sql.CONTEST, contest)))
+
+    async def note_best(self, contest: str, best: Result) -> None:
+        """Keep what the best bot made of it."""
+        await self._do(lambda db: db.execute(sql.NOTE_BEST, contest, sql.written(best)), writes=True)
+
+    async def entries(self, contest: str) -> list[TableRow]:
+        """Find the finished tables of a contest."""
+        return await self._do(lambda db: _tables(db, sql.ENTRIES, contest))
 
     # --- moves
 

@@ -64,6 +64,8 @@ PROTOCOL = {
     "NewTable": messages.NewTable,
     "Created": messages.Created,
     "Companion": messages.Companion,
+    "Dailies": messages.Dailies,
+    "Standings": messages.Standings,
     "You": messages.You,
     "NewCode": messages.NewCode,
     "NewKey": messages.NewKey,

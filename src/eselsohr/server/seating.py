@@ -87,7 +87,11 @@ def belongs(table: TableRow, guest: Guest | None) -> bool:
 
 def may_ask_for_hints(table: TableRow, guest: Guest | None) -> bool:
     """Whether a guest may ask for hints: at a table with other people that would be unfair to them."""
-    return seat_of(table, guest) is not None and all(seat.guest in (None, guest and guest.id) for seat in table.seats)
+    return (
+        not table.contest
+        and seat_of(table, guest) is not None
+        and all(seat.guest in (None, guest and guest.id) for seat in table.seats)
+    )
 
 
 def sitter(seat: SeatRow) -> Sitter:
@@ -172,7 +176,11 @@ def ready_seats(table: TableRow) -> list[int]:
 
 def is_kept(table: TableRow) -> bool:
     """Whether the table is still on somebody's list."""
-    return not table.forgotten or any(seat.guest is not None and not seat.forgotten for seat in table.seats)
+    return (
+        bool(table.contest)
+        or not table.forgotten
+        or any(seat.guest is not None and not seat.forgotten for seat in table.seats)
+    )
 
 
 def rename(table: TableRow, guest: Guest) -> TableRow:

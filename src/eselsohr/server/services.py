@@ -13,6 +13,7 @@ from eselsohr.engine.game import Game
 from eselsohr.server.bans import Bans
 from eselsohr.server.bot_pool import BotPool, BotThreads
 from eselsohr.server.coach import Coach
+from eselsohr.server.daily import BestPlays
 from eselsohr.server.guests import Guests
 from eselsohr.server.logs import facts
 from eselsohr.server.rate_limit import Buckets
@@ -42,6 +43,7 @@ class Services:
     bans: Bans
     tables: Tables
     coach: Coach
+    best_plays: BestPlays
     writes: Buckets
     replays: Buckets
     drawings: Buckets
@@ -70,6 +72,7 @@ class Services:
             bans=bans,
             tables=Tables(store, pool, timing or Timing()),
             coach=Coach(pool),
+            best_plays=BestPlays(store, pool),
             writes=Buckets(WRITES, WRITES_AT_ONCE),
             replays=Buckets(REPLAYS, REPLAYS_AT_ONCE),
             drawings=Buckets(DRAWINGS, DRAWINGS_AT_ONCE),
@@ -105,5 +108,6 @@ class Services:
         """Stop everything; the store has all that matters."""
         await self.tables.close()
         self.coach.close()
+        self.best_plays.close()
         self.bot_pool.close()
         self.store.close()

@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 
 from eselsohr.engine.shuffles import Shuffle
-from eselsohr.server.store import DAY, Device, HouseRules, Key, MoveRow, SeatRow, TableRow, TalkRow
+from eselsohr.engine.views import Result
+from eselsohr.server.store import DAY, ContestRow, Device, HouseRules, Key, MoveRow, SeatRow, TableRow, TalkRow
 
 MOST_TABLES = 200  # that a list of somebody's tables holds
 MOST_LINES = 100  # that somebody who comes to a table is told of what was said, in each room
 
 COLUMNS = """id, made, game, rules, options, seed, host, pace, patience,
-    started, over, read, next, forgotten, version, shuffles, house"""
+    started, over, read, next, forgotten, version, shuffles, house, contest, result"""
 SEAT_COLUMNS = '"table", seat, guest, level, name, entropy, "left", forgotten'
 MOVE_COLUMNS = '"table", ply, seat, move, id, at'
 TALK_COLUMNS = '"table", number, at, guest, seat, kind, text, aside, heard'
@@ -40,10 +41,11 @@ PHRASE = "SELECT hash, guest, ends, leaves FROM keys WHERE hash = $1 AND ends IS
 HAS_PHRASE = "SELECT 1 FROM keys WHERE guest = $1 AND ends IS NULL"
 
 SAVE_TABLE = f"""INSERT INTO tables ({COLUMNS})
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
     ON CONFLICT (id) DO UPDATE SET host = excluded.host, pace = excluded.pace, started = excluded.started,
     over = excluded.over, read = excluded.read, next = excluded.next, forgotten = excluded.forgotten,
-    version = excluded.version, shuffles = excluded.shuffles, house = excluded.house
+    version = excluded.version, shuffles = excluded.shuffles, house = excluded.house,
+    result = excluded.result
     WHERE tables.version = excluded.version - 1"""
 SAVE_SEAT = f"""INSERT INTO seats ({SEAT_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
     ON CONFLICT ("table", seat) DO UPDATE SET guest = excluded.guest, level = excluded.level, name = excluded.name,
@@ -83,6 +85,13 @@ OPENED = "UPDATE tables SET opened = $2 WHERE id = $1 AND opened < $3"
 # Nothing is lost that is still played: over, or never begun; and for so long nobody has moved there or opened it.
 UNLOVED = f"""SELECT id FROM tables WHERE (over OR NOT started OR ({UNTOUCHED})) AND made < $1 AND opened < $1
     AND NOT EXISTS (SELECT 1 FROM moves WHERE "table" = tables.id AND at >= $1)"""
+CONTEST_COLUMNS = "id, made, seed, rules, version, best"
+ADD_CONTEST = f"INSERT INTO contests ({CONTEST_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
+CONTEST = f"SELECT {CONTEST_COLUMNS} FROM contests WHERE id = $1"
+NOTE_BEST = "UPDATE contests SET best = $2 WHERE id = $1"
+ENTRIES = f"SELECT {COLUMNS} FROM tables WHERE contest = $1 AND over ORDER BY number"
+UNPLAYED = "DELETE FROM contests WHERE made < $1 AND id NOT IN (SELECT contest FROM tables WHERE contest IS NOT NULL)"
+
 BANS = "SELECT who FROM bans ORDER BY who"
 BAN = "INSERT INTO bans (who, at) VALUES ($1, $2) ON CONFLICT DO NOTHING"
 UNBAN = "DELETE FROM bans WHERE who = $1"
@@ -97,7 +106,34 @@ def table_values(table: TableRow) -> Row:
     return (
         *(table.id, table.made, table.game, table.rules, options, table.seed, table.host, table.pace, table.patience),
         *(table.started, table.over, table.read, table.next, table.forgotten, table.version, shuffles, house),
+        *(table.contest, _written(table.result)),
     )
+
+
+def contest_values(contest: ContestRow) -> Row:
+    """Put a contest in the order of `CONTEST_COLUMNS`."""
+    return (*(contest.id, contest.made, contest.seed, contest.rules, contest.version), _written(contest.best))
+
+
+def contest(row: Row | None) -> ContestRow | None:
+    """Make a contest of what `CONTEST` gave."""
+    if row is None:
+        return None
+    name, made, seed, rules, version, best = row
+    return ContestRow(name, made, seed, rules, version, _read(best))
+
+
+def written(result: Result) -> str:
+    """Put a result as `NOTE_BEST` takes it."""
+    return msgspec.json.encode(result).decode()
+
+
+def _written(result: Result | None) -> str | None:
+    return None if result is None else written(result)
+
+
+def _read(text: str | None) -> Result | None:
+    return None if text is None else msgspec.json.decode(text, type=Result)
 
 
 def seat_values(table: TableRow) -> list[Row]:
@@ -156,7 +192,7 @@ def tables(rows: Iterable[Row], seats: Iterable[Row]) -> list[TableRow]:
 
 def _table(row: Row, seats: list[SeatRow]) -> TableRow:
     name, made, game, rules, options, seed, host, pace, patience = row[:9]
-    started, over, read, following, forgotten, version, shuffles, house = row[9:]
+    started, over, read, following, forgotten, version, shuffles, house = row[9:17]
     return TableRow(
         id=name,
         made=made,
@@ -176,4 +212,6 @@ def _table(row: Row, seats: list[SeatRow]) -> TableRow:
         version=version,
         shuffles=msgspec.json.decode(shuffles, type=tuple[Shuffle, ...]),
         house=msgspec.json.decode(house, type=HouseRules),
+        contest=row[17],
+        result=_read(row[18]),
     )

@@ -13,6 +13,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
+from eselsohr.engine.views import Result
 from eselsohr.server import metrics, sql
 from eselsohr.server.lane import settle
 from eselsohr.server.messages import Trouble
@@ -20,6 +21,7 @@ from eselsohr.server.peers import Alone, Heard
 from eselsohr.server.store import (
     CHECKED,
     DAY,
+    ContestRow,
     Device,
     Guest,
     Key,
@@ -91,6 +93,14 @@ MIGRATIONS = (
     """
     ALTER TABLE guests ADD COLUMN companion_of TEXT;
     CREATE INDEX guests_by_company ON guests (companion_of) WHERE companion_of IS NOT NULL;
+    """,
+    """
+    ALTER TABLE tables ADD COLUMN contest TEXT;
+    ALTER TABLE tables ADD COLUMN result TEXT;
+    CREATE TABLE contests (
+        id TEXT PRIMARY KEY, made INTEGER NOT NULL, seed TEXT NOT NULL, rules INTEGER NOT NULL, version TEXT NOT NULL,
+        best TEXT) STRICT, WITHOUT ROWID;
+    CREATE INDEX tables_by_contest ON tables (contest) WHERE contest IS NOT NULL;
     """,
 )
 
@@ -293,6 +303,7 @@ class SqliteStore(Troubled):
             unloved = [row[0] for row in _execute(db, sql.UNLOVED, before)]
             for table in unloved:
                 _delete(db, table)
+            _execute(db, sql.UNPLAYED, before)
             return unloved
 
         return await self._do(work)
@@ -310,6 +321,29 @@ class SqliteStore(Troubled):
     async def unban(self, who: str) -> bool:
         """Let somebody come in again; False if nobody kept them out."""
         return await self._do(lambda db: _execute(db, sql.UNBAN, who).rowcount == 1)
+
+    # --- contests
+
+    async def add_contest(self, contest: ContestRow) -> ContestRow:
+        """Keep a contest if there is none of that name; gives the one that is kept."""
+
+        def work(db: sqlite3.Connection) -> ContestRow:
+            _execute(db, sql.ADD_CONTEST, *sql.contest_values(contest))
+            return sql.contest(_execute(db, sql.CONTEST, contest.id).fetchone()) or contest
+
+        return await self._do(work)
+
+    async def contest(self, contest: str) -> ContestRow | None:
+        """Find a contest."""
+        return await self._do(lambda db: sql.contest(_execute(db, sql.CONTEST, contest).fetchone()))
+
+    async def note_best(self, contest: str, best: Result) -> None:
+        """Keep what the best bot made of it."""
+        await self._do(lambda db: _execute(db, sql.NOTE_BEST, contest, sql.written(best)))
+
+    async def entries(self, contest: str) -> list[TableRow]:
+        """Find the finished tables of a contest."""
+        return await self._do(lambda db: _tables(db, sql.ENTRIES, contest))
 
     # --- moves
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.records import Move
 from eselsohr.engine.shuffles import Shuffle
+from eselsohr.engine.views import Result
 from eselsohr.server.messages import Clock, News, Trouble
 from eselsohr.server.peers import Peers, Signs
 
@@ -169,6 +170,19 @@ class TableRow(Struct, frozen=True):
     version: int = 0  # counts the changes including the last one
     shuffles: tuple[Shuffle, ...] = ()  # begun or done; none: nobody has started it, or it was dealt from the seed
     house: HouseRules = HouseRules()
+    contest: str | None = None  # the deal of the day it is played for
+    result: Result | None = None  # of a match that is over; None too if that was before results were kept
+
+
+class ContestRow(Struct, frozen=True):
+    """A deal that many play, each at a table of their own."""
+
+    id: str
+    made: int  # Unix time in ms
+    seed: str
+    rules: int  # version of the game's rules
+    version: str  # of the bots
+    best: Result | None = None  # what the best bot made of it; None as long as it has not played
 
 
 class MoveRow(Struct, frozen=True):
@@ -301,6 +315,18 @@ class Store(Protocol):
 
     async def tidy(self, before: int) -> list[str]:
         """Delete every table that is over or was never begun, and was neither played at nor opened since that time."""
+
+    async def add_contest(self, contest: ContestRow) -> ContestRow:
+        """Keep a contest if there is none of that name; gives the one that is kept."""
+
+    async def contest(self, contest: str) -> ContestRow | None:
+        """Find a contest."""
+
+    async def note_best(self, contest: str, best: Result) -> None:
+        """Keep what the best bot made of it."""
+
+    async def entries(self, contest: str) -> list[TableRow]:
+        """Find the finished tables of a contest."""
 
     async def bans(self) -> list[str]:
         """Name everybody who may not come in: guests by their ids, and networks."""

@@ -16,7 +16,7 @@ from eselsohr.engine import records
 from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Move
-from eselsohr.server import clock, hosting, metrics, passing, seating, shuffling, takeover, talk
+from eselsohr.server import clock, daily, hosting, metrics, passing, seating, shuffling, takeover, talk
 from eselsohr.server import messages as ask
 from eselsohr.server.connection import Connection
 from eselsohr.server.logs import facts
@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 
 MOST_WATCHERS = 100  # connections of those who have no seat; seats always have room
 MOST_OF_ONE_GUEST = 8  # connections of one guest
+PLAYING = (ask.Play, ask.Try, ask.PressOn, ask.PassRound)  # all one can do at a table where everybody plays the same
 NOBODY = ""  # the guest id of those without a name
 
 T = TypeVar("T")
@@ -384,6 +385,8 @@ class Table:
 
     async def _do(self, guest: Guest, message: ask.Wish) -> int | None:
         row = self.row
+        if row.contest and not isinstance(message, PLAYING):
+            raise Refusal(Code.SAME_FOR_ALL)
         match message:
             case ask.Play():
                 return await self._play(seating.own_seat(row, guest), message)
@@ -511,6 +514,7 @@ class Table:
         if self.sheet:
             raise Refusal(Code.PAUSED)
         clock.check_goes_on(self.row)
+        daily.check_may_play(self.row)
         missed = seat in self.misses.in_a_row
         await self._append(match, entry, wish.id)
         if missed:  # whoever moves is back
@@ -668,7 +672,7 @@ class Table:
     async def _note_end(self) -> None:
         """Have the end of the match noted; a server that is killed before does it when the table is next loaded."""
         if self.match and self.match.over and not self.row.over:
-            await self._keep(replace(self.row, over=True))
+            await self._keep(replace(self.row, over=True, result=self.match.result))
             self.changed()
             log.info("match over", extra=facts(table=self.row.id, game=self.row.game, plies=self.ply))
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any
 
 from eselsohr import bots
-from eselsohr.server import shuffling
+from eselsohr.server import daily, shuffling
 from eselsohr.server.bot_pool import BotPool, Purpose
 from eselsohr.server.messages import Presence
 from eselsohr.server.refusal import Refusal
@@ -115,9 +116,10 @@ async def _play_bot(table: Table, bot_pool: BotPool, rhythm: Rhythm, level: str)
         here = bool(table.connections) and table.leads
         return here and table.ply == ply and not _is_paused(table) and _bot_to_act(table) == level
 
-    dice = bots.dice(secrets.token_hex(16))
+    dice = daily.dice(table.row.seed, seat, ply) if table.row.contest else bots.dice(secrets.token_hex(16))
+    find = bots.find if table.row.contest else bots.live  # what depends on time would not be the same for all
     sight, asked = bots.look(match, dice), time.monotonic()
-    thinking, move = await bot_pool.think(Purpose.MOVE, host, _think, sight, dice, level)
+    thinking, move = await bot_pool.think(Purpose.MOVE, host, _think, sight, dice, level, find)
     ready = time.monotonic()
     rhythm.note(kind, asked - begun + ready - thinking)
     rhythm.note_wait(host, thinking - asked)
@@ -126,14 +128,13 @@ async def _play_bot(table: Table, bot_pool: BotPool, rhythm: Rhythm, level: str)
     await table.play_bot(seat, move, still)
 
 
-def _think(sight: bots.Sight, dice: Any, level: str) -> tuple[float, str]:
+def _think(sight: bots.Sight, dice: Any, level: str, find: Callable[[str], bots.Bot]) -> tuple[float, str]:
     """Give the moment it began to think, and the move."""
-    return time.monotonic(), _choose(sight, dice, level)
+    return time.monotonic(), _choose(sight, dice, level, find)
 
 
-def _choose(sight: bots.Sight, dice: Any, level: str) -> str:
-    bot = bots.live(level if level in bots.levels() else STAND_IN)
-    return bot.choose(sight, dice).move
+def _choose(sight: bots.Sight, dice: Any, level: str, find: Callable[[str], bots.Bot] = bots.live) -> str:
+    return find(level if level in bots.levels() else STAND_IN).choose(sight, dice).move
 
 
 def _patience(table: Table) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
-from eselsohr.server import metrics, seating
+from eselsohr.server import daily, metrics, seating
 from eselsohr.server.bot_pool import BotPool
 from eselsohr.server.connection import Connection
 from eselsohr.server.logs import facts
@@ -55,6 +55,8 @@ class Tables:
         row = await self._row(name)
         if not row.over:
             raise Refusal(Code.NOT_OVER, key="server.not_over.replay")
+        if daily.is_closed(row):
+            raise Refusal(Code.NOT_OVER, key="server.not_over.day")
         await self._store.opened(name, now())
         return row, await self._store.moves(name, 0)
 

@@ -26,7 +26,7 @@ def person_id(table: TableRow, guest: Guest) -> str:
 
 def offered(table: TableRow, guest: Guest | None) -> list[int]:
     """The seats somebody may ask for."""
-    if not table.started or table.over or table.house.locked or _has_seen_cards(table, guest):
+    if not table.started or table.over or table.contest or table.house.locked or _has_seen_cards(table, guest):
         return []
     return [number for number, seat in enumerate(table.seats) if _is_free(seat)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eselsohr.engine.game import Game, Tuning
+from eselsohr.engine.game import Daily, Game, Tuning
 from eselsohr.engine.options import STARTER, count
 from eselsohr.engine.registry import register
 from eselsohr.games.boss import notation, policy, rules, story, view
@@ -21,6 +21,7 @@ BOSS = register(
         policy=policy,
         deals="rounds",
         passing="pass",
+        dailies=(Daily(5, {"rounds": 2}),),
         tuning=Tuning(exploration=0.4, prior=0.35, chance=0.1),
     )
 )

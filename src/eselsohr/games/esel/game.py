@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eselsohr.engine.game import Game, Tuning
+from eselsohr.engine.game import Daily, Game, Tuning
 from eselsohr.engine.options import STARTER, count, flag
 from eselsohr.engine.registry import register
 from eselsohr.games.esel import notation, policy, rules, story, view
@@ -22,6 +22,7 @@ ESEL = register(
         deals="deals",
         first=True,
         passing="pass",
+        dailies=(Daily(5, {"deals": 2}),),
         tuning=Tuning(exploration=0.6, prior=0.5, chance=0.1, horizon=10),
     )
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eselsohr.engine.game import Game, Tuning
+from eselsohr.engine.game import Daily, Game, Tuning
 from eselsohr.engine.options import STARTER, flag
 from eselsohr.engine.registry import register
 from eselsohr.games.heuldoch import notation, policy, rules, story, view
@@ -19,6 +19,7 @@ HEULDOCH = register(
         view=view,
         story=story,
         policy=policy,
+        dailies=(Daily(4),),
         tuning=Tuning(exploration=0.6, prior=0.25, chance=0.05, horizon=8),
     )
 )

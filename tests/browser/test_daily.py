@@ -1,0 +1,37 @@
+"""The deal of the day, from the home page to how everybody did."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from eselsohr.text import say
+from tests.browser.conftest import Invite
+from tests.browser.screens import look
+from tests.browser.visitor import PHONE, Manner
+from tests.server.people import play_out
+
+
+def test_two_people_play_the_deal_of_the_day_and_stand_beside_each_other(invite: Invite) -> None:
+    anna, bert = invite(), invite(Manner(PHONE))
+    alone = f"{say('en', 'dreist.name')}, {say('en', 'client.daily.alone')}"
+    hands = []
+    for visitor, name in ((anna, "Anna"), (bert, "Bert")):
+        visitor.go()
+        visitor.type_name(name)
+        visitor.page.get_by_role("button", name=f"{alone}: {say('en', 'client.daily.play')}").press("Enter")
+        visitor.until(lambda visitor=visitor: bool(visitor.view))  # type: ignore[misc]
+        hands.append(visitor.view["hand"])
+        with visitor.elsewhere(visitor.picture["table"]) as quick:
+            play_out(quick)
+        visitor.until(lambda visitor=visitor: visitor.over)  # type: ignore[misc]
+        visitor.result()
+        assert not visitor.page.get_by_role("button", name=say("en", "client.result.again")).count()
+        look(visitor, f"deal of the day, result of {name}")
+        visitor.page.get_by_role("button", name=say("en", "client.daily.compare")).press("Enter")
+        expect(visitor.page.locator("tr.you")).to_contain_text(name)
+    assert hands[0] == hands[1]
+    expect(bert.page.locator("tbody tr:not(.bot)")).to_have_count(2)
+    look(bert, "standings of the deal of the day")
+    anna.go()
+    expect(anna.page.get_by_role("button", name=f"{alone}: {say('en', 'client.daily.compare')}")).to_be_visible()
+    look(anna, "home with deals of the day")
