@@ -20,7 +20,7 @@ class Limits:
     """How many and how much; times are seconds."""
 
     sockets: int = 20_000  # open at once
-    pages: int = 1_000  # connections at once that are no socket, or not yet
+    pages: int = 5_000  # connections at once that are no socket, or not yet: after a restart all come at once
     of_one_address: int = 500  # of both at once: a whole school may sit behind one router
     tables: int = MOST_TABLES  # of one guest that are not over
     proxies: Networks = SAME_MACHINE  # whole worlds come from there: not counted, and what they forward is believed

@@ -21,6 +21,7 @@ from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.typing import StatusLike
+from websockets.utils import apply_mask
 
 from eselsohr.server import metrics
 from eselsohr.server.messages import Code
@@ -37,6 +38,7 @@ COMPLAINING = 60.0  # seconds between two complaints about the same
 SWEEPING = 36_000  # ticks, ten a second, between two searches for garbage among all there is
 MOST_EARLY = 200  # messages that wait until somebody listens
 WHOLE_TEXT = 0x80 | Opcode.TEXT  # how such a frame begins
+SHORT_HEAD = 6  # bytes before a short text of a client: that, its size, and the mask
 CLOSING = 1.0  # seconds somebody who is shown the door has to read why
 
 
@@ -174,10 +176,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Take what has come, until it is too much."""
         if self._frames.flooded:
             return
-        if self._bytes.take(len(data)):
-            super().data_received(data)
-        else:
+        if not self._bytes.take(len(data)):
             self._frames.stop()
+        elif (message := self._frames.whole_text(data)) is not None:
+            self.wire.hear(message)
+        else:
+            super().data_received(data)
         if self._frames.flooded:
             self._show_the_door()
         elif self.conn.handshake_exc and not self.transport.is_closing():
@@ -296,6 +300,15 @@ class Frames(ServerProtocol):
         self._bucket = Bucket(limits.frames, limits.frames_at_once)
         self._most_fragments = limits.fragments
         self._fragments = 0  # of the message that is coming in
+
+    def whole_text(self, data: bytes) -> bytes | None:
+        """Read what is one short message and nothing else, as nearly all is; None: the parser has to look at it."""
+        size = len(data) - SHORT_HEAD
+        short = 0 <= size < 126 and data[0] == WHOLE_TEXT and data[1] == 0x80 | size
+        between = self.state is State.OPEN and not self.reader.buffer and self.current_size is None
+        if short and between and self._bucket.take():
+            return apply_mask(data[SHORT_HEAD:], data[2:SHORT_HEAD])
+        return None
 
     def recv_frame(self, frame: Frame) -> None:
         """Take a frame of any kind, until there are too many."""

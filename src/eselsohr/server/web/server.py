@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from pathlib import Path
 
 import uvicorn
@@ -18,10 +19,12 @@ def keep_pauses_short() -> None:
     """Have Python look for garbage among what is new, and among all there is only when the server says so.
 
     Nearly nothing here is garbage that only a search finds, but a search through thousands of matches stops them all.
+    And while the loop is busy, the store's thread gets a turn after this time: it needs several to write a move.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 1_000_000)
+    sys.setswitchinterval(0.001)
 
 
 def make_server(
