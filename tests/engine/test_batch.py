@@ -144,6 +144,8 @@ def test_bad_settings_get_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     for count in (0, -1, 1.5, None):
         with pytest.raises(InvalidOptions, match="count is a whole number from 1"):
             toys(count)
+    with pytest.raises(InvalidOptions, match="threads is a whole number from 0"):
+        toys(threads=-1)
     with pytest.raises(InvalidOptions, match="players"):
         eselsohr.batch("toy", 9)
     with pytest.raises(InvalidOptions, match="no option"):

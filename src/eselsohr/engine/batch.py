@@ -126,8 +126,9 @@ class Batch:
         match = Match.new(name, players, options, 0)  # says what is wrong with the first three
         self.game, self.players, self.count = match.game, players, count
         self.options = {} if options is None else dict(options)
-        if type(count) is not int or not 1 <= count <= MOST:
-            raise InvalidOptions("options.count", name="count", value=quote(count), low=1, high=MOST)
+        for setting, value, low in (("count", count, 1), ("threads", threads, 0)):
+            if type(value) is not int or not low <= value <= MOST:
+                raise InvalidOptions("options.count", name=setting, value=quote(value), low=low, high=MOST)
         self.threads = threads or os.cpu_count() or 1
         self._sense = _sense(self.game)
         self._kernel = native(kernel, game=self.game.rules, sense=self._sense)

@@ -1,0 +1,62 @@
+"""How fast are batches stepped from Python, beside the same rules played natively? Random legal play, one core.
+
+Native lists every legal move and plays one, match after match, and Python sees nothing of it. A batch gives Python the
+list after every move; then masks too, then observations too.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from functools import partial
+from time import perf_counter
+
+import eselsohr
+from benchmarks.bench_moves import speed
+from benchmarks.clock import calibration, speeds
+from benchmarks.tables import Question, Table, tables
+from eselsohr.testing import Bench
+
+ROUNDS = 12
+MOVES = 200_000  # of each measurement
+GIVEN = {"list": (False, False), "masks": (True, False), "observations": (True, True)}  # masks and observations
+
+
+def measure(table: Table, count: int) -> list[float]:
+    """Moves a second: native, then batched with what Python is given, taking turns so that noise hits all alike."""
+    bench = Bench(table.game, compiled=True)
+    native = partial(speed, bench.kernel, (*bench.arguments(table.players, table.options), 0, 600))
+    return speeds([native, *(stepping(table, count, *given) for given in GIVEN.values())], ROUNDS)
+
+
+def stepping(table: Table, count: int, masks: bool, observations: bool) -> Callable[[], float]:  # noqa: FBT001
+    """Step a batch by random legal actions."""
+    name, options, steps = table.game.name, table.options, max(1, MOVES // count)
+    batch = eselsohr.batch(name, table.players, count, options, 1, masks=masks, observations=observations)
+    for _ in range(100):  # matches are not all at their beginning
+        batch.step(batch.sample())
+
+    def work() -> float:
+        begun = perf_counter()
+        for _ in range(steps):
+            batch.step(batch.sample())
+        return steps * count / (perf_counter() - begun)
+
+    return work
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--count", type=int, default=1024, help="matches side by side")
+    arguments = parser.parse_args()
+    heads = "".join(f" {f'{name}/native':>20}" for name in GIVEN)
+    print(f"{'table':36}{heads} {'native M/s':>11} {'loop M/s':>9}", flush=True)
+    for table in tables(Question.SPEED, arguments.games):
+        native, *batched = measure(table, arguments.count)
+        ratios = "".join(f" {moves / native:20.0%}" for moves in batched)
+        print(f"{table!s:36}{ratios} {native / 1e6:11.1f} {calibration():9.1f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
