@@ -49,7 +49,7 @@ def play_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
     def play(start: dict[str, Any], moves: Sequence[Move], seat: int) -> Frames:
         monkeypatch.setattr(seating, "new_match", lambda row: Match.from_position(start))
         frames = asyncio.run(_frames(tmp_path / f"{next(numbers)}.sqlite3", start, moves, seat))
-        return {who: [WAITED.sub(b"", frame) for frame in sent] for who, sent in frames.items()}
+        return {who: [WAITED.sub(b'"waited":0', frame) for frame in sent] for who, sent in frames.items()}
 
     return play
 
