@@ -9,46 +9,57 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from functools import partial
-from time import perf_counter
+from time import thread_time
 
 import eselsohr
-from benchmarks.bench_moves import speed
 from benchmarks.clock import calibration, speeds
 from benchmarks.tables import Question, Table, tables
 from eselsohr.testing import Bench
 
-ROUNDS = 12
-MOVES = 200_000  # of each measurement
+ROUNDS = 40
+MATCHES, STEPS = 500, 12  # of each measurement
 GIVEN = {"list": (False, False), "masks": (True, False), "observations": (True, True)}  # masks and observations
 
 
 def measure(table: Table, count: int) -> list[float]:
     """Moves a second: native, then batched with what Python is given, taking turns so that noise hits all alike."""
+    works = [playing(table), *(stepping(table, count, *given) for given in GIVEN.values())]
+    return speeds([partial(speed, work) for work in works], ROUNDS)
+
+
+def speed(work: Callable[[], int]) -> float:
+    """Moves a second of one core, whatever else it does meanwhile."""
+    begun = thread_time()
+    moves = work()
+    return moves / (thread_time() - begun)
+
+
+def playing(table: Table) -> Callable[[], int]:
+    """Play random matches natively."""
     bench = Bench(table.game, compiled=True)
-    native = partial(speed, bench.kernel, (*bench.arguments(table.players, table.options), 0, 600))
-    return speeds([native, *(stepping(table, count, *given) for given in GIVEN.values())], ROUNDS)
+    arguments = bench.arguments(table.players, table.options)
+    return lambda: int(bench.kernel.matches(*arguments, 0, MATCHES)[0])
 
 
-def stepping(table: Table, count: int, masks: bool, observations: bool) -> Callable[[], float]:  # noqa: FBT001
+def stepping(table: Table, count: int, masks: bool, observations: bool) -> Callable[[], int]:  # noqa: FBT001
     """Step a batch by random legal actions."""
-    name, options, steps = table.game.name, table.options, max(1, MOVES // count)
+    name, options = table.game.name, table.options
     batch = eselsohr.batch(name, table.players, count, options, 1, masks=masks, observations=observations)
-    for _ in range(100):  # matches are not all at their beginning
-        batch.step(batch.sample())
 
-    def work() -> float:
-        begun = perf_counter()
-        for _ in range(steps):
+    def work() -> int:
+        for _ in range(STEPS):
             batch.step(batch.sample())
-        return steps * count / (perf_counter() - begun)
+        return STEPS * count
 
+    for _ in range(10):  # until not all matches are at their beginning
+        work()
     return work
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*")
-    parser.add_argument("--count", type=int, default=1024, help="matches side by side")
+    parser.add_argument("--count", type=int, default=4096, help="matches side by side")
     arguments = parser.parse_args()
     heads = "".join(f" {f'{name}/native':>20}" for name in GIVEN)
     print(f"{'table':36}{heads} {'native M/s':>11} {'loop M/s':>9}", flush=True)
