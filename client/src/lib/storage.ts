@@ -1,16 +1,23 @@
 /** What this browser keeps from one visit to the next. Nothing here matters to a match. */
 
-export function load(name: string): string | null {
+export const load = (name: string) => read(() => localStorage, name);
+export const save = (name: string, value: string) => write(() => localStorage, name, value);
+
+/** What only this tab keeps, and only until it is closed. */
+export const loadForNow = (name: string) => read(() => sessionStorage, name);
+export const saveForNow = (name: string, value: string) => write(() => sessionStorage, name, value);
+
+function read(storage: () => Storage, name: string): string | null {
   try {
-    return localStorage.getItem(`eselsohr.${name}`);
+    return storage().getItem(`eselsohr.${name}`);
   } catch {
     return null; // storage may be switched off
   }
 }
 
-export function save(name: string, value: string): void {
+function write(storage: () => Storage, name: string, value: string): void {
   try {
-    localStorage.setItem(`eselsohr.${name}`, value);
+    storage().setItem(`eselsohr.${name}`, value);
   } catch {
     // then it is forgotten
   }

@@ -13,6 +13,7 @@ import { Queue, type Moment } from "./queue";
 import { scaled } from "./settings.svelte";
 import { answer, noteTaken } from "./shuffle";
 import { sound } from "./sound";
+import { loadForNow, saveForNow } from "./storage";
 
 /** Whatever sends pictures and takes wishes. */
 type Connect = (listener: Listener) => Pick<Connection, "ask" | "callAgain" | "close">;
@@ -22,6 +23,17 @@ interface Shown {
   view: GameView;
   hand: Card[];
 }
+
+/** What was shown, and the scene before it; null where nobody knows that any more. */
+export interface Told {
+  event: GameEvent;
+  before: unknown;
+}
+
+/** What this browser tab saw last, for when the page is loaded again. */
+const GLIMPSE = "glimpse";
+/** Whoever misses no more moves than these is not told. */
+const FEW = 3;
 
 function isTakenBack(event: GameEvent): event is GameEvent & TakenBack {
   return event.event === "taken_back";
@@ -35,6 +47,12 @@ function standing(story: GameEvent[]): GameEvent[] {
     kept.push(event);
   }
   return kept;
+}
+
+/** What may still be read of it; null if that is nothing. */
+function readable(told: Told[], { story_from: first }: Picture): Told[] | null {
+  const kept = told.filter(({ event }) => event.ply >= first);
+  return kept.length ? kept : null;
 }
 
 export class Table implements Listener {
@@ -67,9 +85,14 @@ export class Table implements Listener {
   /** The hint takes longer this once: the bot has to warm up first. */
   preparing = $state(false);
   connectionState = $state<ConnectionState>("calling");
+  /** What happened while nobody looked, once somebody looks again. */
+  absence = $state.raw<Told[] | null>(null);
   /** When the score sheet is put away by itself, on the performance clock. */
   deadline = $state(0);
 
+  private looking = true;
+  /** What has been shown since nobody looks, or nothing comes in; null while all is well. */
+  private missed: Told[] | null = null;
   private toldPly: number | null = null;
   /** This page's part in the shuffle is on its way. */
   private shuffling = false;
@@ -121,6 +144,7 @@ export class Table implements Listener {
 
   connectionChanged(state: ConnectionState): void {
     this.connectionState = state;
+    if (state === "lost") this.lookAway();
   }
 
   pictureCame(picture: Picture): void {
@@ -138,6 +162,48 @@ export class Table implements Listener {
     if (arriving) this.arrive(picture, fresh);
     else if (fresh.some(isTakenBack)) this.goBack(picture, fresh);
     else this.follow(picture, fresh);
+    if (this.looking) this.lookBack();
+  }
+
+  /** Somebody looks at the screen, or does not any more. */
+  watch(looking: boolean): void {
+    this.looking = looking;
+    if (looking) return this.lookBack();
+    this.lookAway();
+    const view = this.picture?.view;
+    if (view) saveForNow(GLIMPSE, JSON.stringify({ table: this.name, view }));
+  }
+
+  private lookAway(): void {
+    this.missed ??= this.absence ?? [];
+    this.absence = null;
+  }
+
+  /** Bring the present, and say what led there, if it was more than somebody could follow. */
+  private lookBack(): void {
+    const { missed, scene, picture } = this;
+    if (!missed || this.connectionState !== "up" || !picture?.view) return;
+    const from = ((missed[0]?.before ?? scene) as Shown | null)?.view.ply ?? picture.view.ply;
+    if (picture.view.ply - from > FEW) {
+      this.skip();
+      this.absence = readable(missed, picture);
+    }
+    this.missed = null;
+  }
+
+  /** Show once more what happened while nobody looked. */
+  showAgain(): void {
+    const { game, absence } = this;
+    this.absence = null;
+    if (!game || !absence?.[0]?.before) return;
+    this.skip();
+    this.fresh.clear();
+    this.scene = absence[0].before;
+    this.play(
+      game,
+      absence.map(({ event }) => event),
+      (event) => this.move(game, event),
+    );
   }
 
   /** Do this page's part in the shuffle; what is refused has come too late, or from another window. */
@@ -306,6 +372,24 @@ export class Table implements Listener {
   private arrive(picture: Picture, events: GameEvent[]): void {
     if (picture.view && this.game) this.scene = this.game.open(picture.view);
     this.story = this.recalled(events);
+    if (picture.stage === "running") this.recallAbsence(picture, events);
+  }
+
+  /** The page was loaded again: go on from what this tab saw last. */
+  private recallAbsence(picture: Picture, events: GameEvent[]): void {
+    const { game } = this;
+    const last = JSON.parse(loadForNow(GLIMPSE) ?? "{}") as { table?: string; view?: GameView };
+    if (!game || !last.view || last.table !== this.name || last.view.seat !== picture.you) return;
+    const { ply } = last.view;
+    const missed = events.filter((event) => event.ply > ply);
+    if ((picture.view?.ply ?? 0) - ply <= FEW || missed.some(isTakenBack)) return;
+    let scene = missed[0]?.ply === ply + 1 ? game.open(last.view) : null;
+    const told = missed.map((event): Told => {
+      const before = scene;
+      scene = scene && game.tell(scene, event, new Set());
+      return { event, before };
+    });
+    this.absence = readable(told, picture);
   }
 
   /** Somebody took a move back: what was still to be shown has not happened, and all lies as it did before. */
@@ -314,6 +398,8 @@ export class Table implements Listener {
     if (picture.view && this.game) this.scene ??= this.game.open(picture.view);
     this.queue.clear();
     this.fresh.clear();
+    this.absence = null;
+    if (this.missed) this.missed = [];
   }
 
   /** Show what is new, one moment after the other; the last one ends where the picture is. */
@@ -322,8 +408,13 @@ export class Table implements Listener {
     const { view } = picture;
     if (!game || !view) return;
     this.scene ??= game.open(view);
+    this.play(game, events, (event) => this.tell(game, event));
+  }
+
+  /** Show events, one moment after the other. */
+  private play(game: Game, events: GameEvent[], show: (event: GameEvent) => void): void {
     const moments = events.map((event, at): Moment => ({
-      show: () => this.tell(game, event),
+      show: () => show(event),
       stay: scaled(game.stay(event, events[at + 1])) / this.speed,
       // The score sheet is read before the next deal begins.
       held: () => events[at - 1]?.event === "deal_over" && this.picture?.pause != null,
@@ -333,10 +424,16 @@ export class Table implements Listener {
   }
 
   private tell(game: Game, event: GameEvent): void {
+    this.missed?.push({ event, before: this.scene });
+    this.move(game, event);
+    this.story = this.whole?.filter(({ ply }) => ply <= event.ply) ?? this.recalled([...this.story, event]);
+  }
+
+  /** Move the scene on by an event. */
+  private move(game: Game, event: GameEvent): void {
     const { view } = this.scene as Shown;
     if (view.turn === view.seat && event.ply > view.ply) this.fresh.clear(); // it was the own move
     this.show(game.tell(this.scene, event, this.selected));
-    this.story = this.whole?.filter(({ ply }) => ply <= event.ply) ?? this.recalled([...this.story, event]);
     const noise = game.sound(event);
     if (noise) sound(noise);
   }

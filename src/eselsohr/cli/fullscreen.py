@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -15,10 +15,17 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from eselsohr.cli.frame import Frame
+from eselsohr.terminal.canvas import Canvas
 
 EVENING = Color.parse("#17141c")  # the kitchen behind the table cloth
 CLOTH = 0.82  # how much of the evening is in the cloth
+
+
+class Drawn(Protocol):
+    """Whatever fills the screen."""
+
+    def draw(self, width: int, height: int) -> Canvas:
+        """Draw it in that size."""
 
 
 class Page(Screen[None]):
@@ -45,9 +52,9 @@ class Page(Screen[None]):
 class FrameWidget(Widget):
     """A frame, as large as the screen."""
 
-    frame: Frame | None = None
+    frame: Drawn | None = None
 
-    def show(self, frame: Frame) -> None:
+    def show(self, frame: Drawn) -> None:
         """Draw another frame."""
         self.frame = frame
         self.refresh()
@@ -85,6 +92,6 @@ class FullScreen(App[None]):
         if not self.no_color:
             self.screen.styles.background = Color.parse(self._accent).blend(EVENING, CLOTH)
 
-    def show(self, frame: Frame) -> None:
+    def show(self, frame: Drawn) -> None:
         """Draw a frame, also below a page."""
         self.screen_stack[0].query_one(FrameWidget).show(frame)

@@ -6,6 +6,7 @@ import getpass
 
 import click
 
+from eselsohr import terminal
 from eselsohr.bots.search import prepare
 from eselsohr.cli import local_match, output, saved
 from eselsohr.cli.local_match import LocalMatch
@@ -32,6 +33,7 @@ LONGEST_NAME = 20
 @click.option("--continue", "go_on", is_flag=False, flag_value=LATEST, metavar="[MATCH]")
 @click.option("--pace", type=SECONDS, default=0.5, metavar="SECONDS")
 @click.option("--plain", is_flag=True)
+@click.option("--join", metavar="LINK")
 def command(
     game: Game,
     players: int | None,
@@ -43,8 +45,12 @@ def command(
     pace: float,
     *,
     plain: bool,
+    join: str | None,
 ) -> None:
-    """Set a match up, or take one up again, and play it."""
+    """Set a match up, or take one up again, or come to a table online, and play it."""
+    if join:
+        play_online(join, *_people(names)[:1])
+        return
     if go_on:
         play(_latest() if go_on == LATEST else saved.find(go_on), pace, plain=plain)
         return
@@ -73,6 +79,18 @@ def play(file: saved.Saved, pace: float, *, plain: bool) -> None:
         PlayScreen(here, pace).run()
     if not here.match.over:
         click.echo(say(language(), "cli.play.saved", name=file.name))
+
+
+def play_online(link: str, name: str) -> None:
+    """Come to a table on a server, sit down if a seat is free, and play."""
+    from eselsohr.cli import online  # sockets and Textual take a moment to load
+    from eselsohr.cli.join_screen import JoinScreen
+
+    table = online.Link.read(link)
+    if not output.full_screen():
+        raise Misread("cli.join.no_screen")
+    line = online.Line(table, online.identity(table, name))
+    JoinScreen(line, terminal.Drawing.accent, language()).run()
 
 
 def _latest() -> saved.Saved:

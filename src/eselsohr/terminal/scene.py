@@ -12,7 +12,7 @@ from eselsohr.engine.match import Match
 from eselsohr.terminal import cards
 from eselsohr.terminal.canvas import Canvas, fitted, wrapped
 from eselsohr.terminal.drawing import Aim, Badge, Drawing, ViewDict, find
-from eselsohr.terminal.story import chapters, names, sentences, since
+from eselsohr.terminal.story import Shown, chapters, names, sentences, since
 from eselsohr.text import level, say
 
 LEAST = (72, 22)  # columns and rows below which nothing fits any more
@@ -31,7 +31,7 @@ def fits(width: int, height: int) -> bool:
 class Scene:
     """What is to be drawn: the table as a seat sees it, and what that person is about to do."""
 
-    match: Match
+    match: Shown
     seat: int | None  # None: a spectator
     language: str
     aim: Aim | None = None  # of whoever is asked

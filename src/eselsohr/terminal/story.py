@@ -3,14 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any, Protocol
 
 from eselsohr.engine.events import Event, Phrase, gathered
-from eselsohr.engine.match import Match
+from eselsohr.engine.game import Game
+from eselsohr.engine.records import Move, Seat
 from eselsohr.terminal.drawing import find
 from eselsohr.text import say
 
 
-def names(match: Match, language: str) -> list[str]:
+class Shown(Protocol):
+    """What a table is drawn from: a match, or what a server tells of one."""
+
+    @property
+    def game(self) -> Game:
+        """Which game it is."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Who sits where."""
+
+    @property
+    def ply(self) -> int:
+        """How far it is."""
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act."""
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened."""
+
+    @property
+    def entries(self) -> list[Move]:
+        """The moves and take-backs so far."""
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat sees."""
+
+    def events_for(self, seat: int | None) -> list[Event]:
+        """What happened, as far as a seat may read it."""
+
+
+def names(match: Shown, language: str) -> list[str]:
     """Name every seat: by who sits there, by the catalogue for a house that plays along, else by its number."""
     house = find(match.game).house
     known = [sitter.name for sitter in match.seats]
@@ -39,7 +79,7 @@ def chapters(events: Iterable[Event], seat: int | None) -> Iterator[tuple[Phrase
         yield heading, chapter
 
 
-def since(match: Match, seat: int | None) -> int:
+def since(match: Shown, seat: int | None) -> int:
     """The ply that ended that seat's last turn, before others did something; for a spectator, the latest."""
     if seat is None:
         return match.ply

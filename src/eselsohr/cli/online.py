@@ -1,0 +1,302 @@
+"""A table on a server, from the terminal: who one is there, the socket, and the match as one seat may see it."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import itertools
+import json
+import os
+import secrets
+import urllib.error
+import urllib.request
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import platformdirs
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.typing import Origin
+
+from eselsohr.cli.localized import Misread
+from eselsohr.engine import registry, shuffles
+from eselsohr.engine.errors import EselsohrError, quote
+from eselsohr.engine.events import Event, Phrase
+from eselsohr.engine.game import Game
+from eselsohr.engine.records import Move, Seat
+from eselsohr.text import say
+
+COOKIE = "eselsohr"  # the server's name for the token
+FINAL = range(4400, 4429)  # the server hangs up for good: calling again would change nothing
+FIRST_WAIT, LONGEST_WAIT = 0.3, 5.0  # seconds before calling again
+PATIENCE = 10.0  # seconds for an answer to a request
+
+Message = dict[str, Any]
+
+
+class NotThere(EselsohrError):
+    """The server of a link does not answer, or does not want us."""
+
+    code = "not_there"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """The address of a table, as people send it to each other."""
+
+    base: str  # of the server: scheme, host, and its path if it is below one
+    table: str
+
+    @classmethod
+    def read(cls, text: str) -> Link:
+        """Read a link, or say what one looks like."""
+        parts = urlsplit(text.strip())
+        path, found, table = parts.path.rstrip("/").rpartition("/t/")
+        if parts.scheme not in ("http", "https") or not parts.netloc or not found or not table.isalnum():
+            raise Misread("cli.join.bad_link", value=quote(text))
+        return cls(f"{parts.scheme}://{parts.netloc}{path}", table)
+
+    @property
+    def origin(self) -> str:
+        """What a browser at that server would call it."""
+        return "/".join(self.base.split("/")[:3])
+
+    @property
+    def socket(self) -> str:
+        """Where the table's socket is."""
+        return f"{self.base.replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
+
+
+# --- who one is
+
+
+def identity(link: Link, name: str) -> str:
+    """Be known at a server by that name: the token is kept from one visit to the next, for this user's eyes only."""
+    file = _folder() / "identities.json"
+    known: dict[str, str] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    known[link.base] = _introduce(link, name, known.get(link.base))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.touch(0o600)
+    file.write_text(json.dumps(known), "utf-8")
+    return known[link.base]
+
+
+def _folder() -> Path:
+    chosen = os.environ.get("ESELSOHR_DATA")
+    return Path(chosen) if chosen else platformdirs.user_state_path("eselsohr", appauthor=False)
+
+
+def _introduce(link: Link, name: str, token: str | None) -> str:
+    """Tell the server a name; gives the token it knows us by."""
+    headers = {"Origin": link.origin, "Content-Type": "application/json", "User-Agent": "eselsohr (terminal)"}
+    if token:
+        headers["Cookie"] = f"{COOKIE}={token}"
+    body = json.dumps({"name": name}).encode()
+    request = urllib.request.Request(f"{link.base}/api/me", body, headers, method="PUT")
+    try:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            given = SimpleCookie(answer.headers.get("Set-Cookie", "")).get(COOKIE)
+    except urllib.error.HTTPError as refused:
+        raise NotThere("cli.join.refused", why=_why(refused)) from None
+    except (OSError, http.client.HTTPException):
+        raise NotThere("cli.join.no_answer", link=link.base) from None
+    if given is None and token is None:
+        raise NotThere("cli.join.no_answer", link=link.base)
+    return given.value if given else str(token)
+
+
+def _why(refused: urllib.error.HTTPError) -> str:
+    from eselsohr.cli.localized import language
+
+    try:
+        said = json.load(refused)
+        return say(language(), said["key"], **said["params"])
+    except (ValueError, KeyError, TypeError):
+        return str(refused.code)
+
+
+# --- the socket
+
+
+class Line:
+    """The connection to a table: it comes back by itself, and what was asked and not answered is asked again."""
+
+    def __init__(self, link: Link, token: str) -> None:
+        self._link = link
+        self._token = token
+        self._socket: ClientConnection | None = None
+        self._numbers = itertools.count(1)
+        self._run = secrets.token_hex(6)
+        self._asked: dict[str, str] = {}
+        self._drawn = secrets.token_hex(32)
+        self.picture: Message = {}
+        self.story: list[HeardEvent] = []
+
+    async def messages(self) -> AsyncIterator[Message]:
+        """Give all that the server says; `lost` and `gone` are said of the connection itself."""
+        wait = FIRST_WAIT
+        while True:
+            code = 0
+            try:
+                async with self._call() as self._socket:
+                    wait = FIRST_WAIT
+                    for text in self._asked.values():
+                        await self._socket.send(text)
+                    async for frame in self._socket:
+                        yield await self._hear(json.loads(frame))
+            except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError) as lost:
+                closed = getattr(lost, "rcvd", None)
+                code = closed.code if closed else 0
+            code = code or (self._socket.close_code or 0 if self._socket else 0)
+            self._socket = None
+            if code in FINAL:
+                yield {"kind": "gone", "code": code}
+                return
+            yield {"kind": "lost"}
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    def _call(self) -> connect:
+        told = f"?seen={self.picture['view']['ply']}" if self.picture.get("view") else ""
+        headers = {"Cookie": f"{COOKIE}={self._token}"}
+        return connect(self._link.socket + told, origin=Origin(self._link.origin), additional_headers=headers)
+
+    async def ask(self, do: str, **fields: Any) -> None:
+        """Ask for something; the answer is among the messages."""
+        name = f"{self._run} {next(self._numbers)}"
+        self._asked[name] = text = json.dumps({"do": do, "id": name, **fields})
+        if self._socket:
+            await self._socket.send(text)
+
+    async def _hear(self, message: Message) -> Message:
+        self._asked.pop(message.get("id") or "", None)
+        if message["kind"] == "change":
+            message = _whole(self.picture, message)
+        if message["kind"] == "picture":
+            since = message["since"]
+            new = [HeardEvent.of(event) for event in message["events"]]
+            self.story = [event for event in self.story if message["story_from"] <= event.ply <= since] + new
+            self.picture = message
+            await self._shuffle()
+        return message
+
+    async def _shuffle(self) -> None:
+        """Do one's part in the shuffle, as a page does by itself."""
+        picture, seat = self.picture, self.picture["you"]
+        if seat not in picture["asked"]:
+            return
+        number, commitments = len(picture["shuffles"]), picture["shuffles"][-1]["commitments"]
+        if commitments[seat] is None:
+            commitment = shuffles.commitment(picture["commitment"], number, seat, self._drawn)
+            await self.ask("commit", shuffle=number, commitment=commitment)
+        else:
+            await self.ask("reveal", shuffle=number, reveal=self._drawn)
+
+
+def _whole(before: Message, change: Message) -> Message:
+    """The picture that a change leads to from the one before."""
+    view = dict(before["view"])
+    for event in change["events"]:
+        view |= event["after"]
+    return before | change | {"kind": "picture", "view": view | change["view"]}
+
+
+# --- the match, as one seat sees it
+
+
+class HeardEvent(Event, frozen=True, kw_only=True, tag="heard"):
+    """Something that happened, in the words in which the server told it."""
+
+    name: str
+    about: int | None = None
+    title: Phrase | None = None
+    words: tuple[Phrase, ...] = ()
+
+    @classmethod
+    def of(cls, told: Message) -> HeardEvent:
+        """Take an event from a message."""
+        words = msgspec.convert(told["phrases"], tuple[Phrase, ...])
+        title = msgspec.convert(told.get("heading"), Phrase | None)
+        return cls(ply=told["ply"], name=told["event"], about=told.get("seat"), title=title, words=words)
+
+    @property
+    def tag(self) -> str:
+        """The name the server gave it."""
+        return self.name
+
+    @property
+    def subject(self) -> int | None:
+        """The seat it is about."""
+        return self.about
+
+    @property
+    def heading(self) -> Phrase | None:
+        """What stands above it."""
+        return self.title
+
+    def heading_for(self, you: int | None) -> Phrase | None:
+        """It was told to this seat already."""
+        return self.title
+
+    def phrases(self, you: int | None) -> list[Phrase]:
+        """It was told to this seat already."""
+        return [*self.words]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenMatch:
+    """A match as far as the server shows it: what the terminal draws a table from."""
+
+    picture: Message
+    story: list[HeardEvent] = field(default_factory=list)
+
+    @property
+    def game(self) -> Game:
+        """Which game it is."""
+        return registry.find(self.picture["game"])
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self.picture["view"]["players"])
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Who sits where."""
+        return [Seat(name=seat["name"], bot=seat["level"]) for seat in self.picture["seats"]]
+
+    @property
+    def ply(self) -> int:
+        """How far it is."""
+        return int(self.picture["view"]["ply"])
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act."""
+        turn: int | None = self.picture["view"]["turn"]
+        return turn
+
+    @property
+    def events(self) -> list[Event]:
+        """What was told of it."""
+        return [*self.story]
+
+    @property
+    def entries(self) -> list[Move]:
+        """Who made which move, as far as that is told."""
+        movers = {event.ply: event.about for event in reversed(self.story) if event.about is not None}
+        return [Move(seat=movers.get(ply, -1), move="") for ply in range(1, self.ply + 1)]
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What one sees: the server has left out all the rest."""
+        view: dict[str, Any] = self.picture["view"]
+        return view
+
+    def events_for(self, seat: int | None) -> list[Event]:
+        """What was told of it, to this seat."""
+        return self.events

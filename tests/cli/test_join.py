@@ -1,0 +1,70 @@
+"""`eselsohr play --join`: a real terminal and another client at one table of a real server."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from eselsohr.cli.localized import Misread
+from eselsohr.cli.online import Link
+from tests.browser.house import House
+from tests.cli.tmux import Terminal
+from tests.server.people import Person, Tab
+from tests.waiting import PATIENCE, patiently
+
+
+def test_terminal_and_browser_play_one_match(tmp_path: Path) -> None:
+    with House(tmp_path / "tables.sqlite3") as house:
+        anna = Person(house.address, "Anna")
+        table = anna.set_up([None, None, "greedy"], options={"starter": 1, "deals": 1}, pace=0)
+        words = ("play", "--join", f"{house.address}/t/{table}", "--name", "Tine")
+        with anna.at(table) as hers, Terminal(tmp_path, *words) as terminal:
+            terminal.wait("Tine")
+            hers.until(lambda picture: picture["seats"][1]["name"] == "Tine")
+            hers.ask("start")
+            terminal.wait("You start")
+            terminal.type("777")
+            terminal.press("Enter")
+            terminal.wait("“777” is not a move in this game. (G11)")
+            terminal.press("Down", "Down", "Enter")
+            hers.until(lambda picture: picture["view"]["ply"] > 0)
+            terminal.wait("You lead with")
+        token = json.loads((tmp_path / "identities.json").read_text("utf-8"))[house.address]
+        with Terminal(tmp_path, *words) as terminal:  # the same seat again
+            terminal.wait("You lead with")
+            house.kill()
+            terminal.wait("Connection lost")
+            house.open()
+            terminal.wait(lambda screen: "Connection lost" not in screen)
+            with anna.at(table) as hers:
+                play_to_the_end(hers, terminal)
+            screen = terminal.wait(
+                lambda screen: "The match is over. Enter leaves the table." in screen or "left" in screen
+            )
+            if "left" not in screen:  # the last Enter may have come late
+                terminal.press("Enter")
+            terminal.wait("left 0")
+        kept = json.loads((tmp_path / "identities.json").read_text("utf-8"))
+        assert kept == {house.address: token}
+
+
+def play_to_the_end(hers: Tab, terminal: Terminal) -> None:
+    """Let both play whatever comes first."""
+    for _ in patiently("the end of the match", 5 * PATIENCE):
+        hers.poll()
+        if hers.picture["stage"] == "over":
+            break
+        hers.act()
+        if hers.view["turn"] == 1 and "Your turn" in terminal.screen():
+            terminal.press("Escape", "Down", "Enter")
+
+
+def test_a_link_names_a_server_and_a_table() -> None:
+    assert Link.read(" https://host/below/t/abc23/ ") == Link("https://host/below", "abc23")
+    assert Link.read("http://host:80/t/abc23").socket == "ws://host:80/api/tables/abc23/socket"
+    assert Link("https://host/below", "abc23").origin == "https://host"
+    for text in ("", "abc23", "host/t/abc23", "ftp://host/t/abc23", "https://host/t/", "https://host/rules/esel"):
+        with pytest.raises(Misread):
+            Link.read(text)
