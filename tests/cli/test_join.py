@@ -26,7 +26,6 @@ def test_terminal_and_browser_play_one_match(tmp_path: Path) -> None:
             hers.ask("start")
             terminal.wait("You start")
             terminal.type("777")
-            terminal.press("Enter")
             terminal.wait("“777” is not a move in this game. (G11)")
             terminal.press("Down", "Down", "Enter")
             hers.until(lambda picture: picture["view"]["ply"] > 0)
