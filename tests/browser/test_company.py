@@ -22,6 +22,7 @@ def test_two_people_and_a_spectator(house: House, invite: Invite) -> None:
     assert bert.picture["you"] == 1
     expect(anna.page.get_by_text("Bert", exact=True)).to_be_visible()
     anna.press("Deal the cards")
+    bert.press("I am ready")
     play_out(anna, bert, carla)
     pads = [visitor.result() for visitor in (anna, bert, carla)]
     assert pads[0] == pads[1] == pads[2]
@@ -51,6 +52,7 @@ def test_somebody_closes_the_browser_while_the_cards_are_shuffled(invite: Invite
         visitor.go(f"/t/{table}")
     bert.type_name("Bert")
     bert.sit_down()
+    bert.press("I am ready")
     anna.page.get_by_text(say("en", "client.shuffle.proven")).click()
     expect(anna.page.get_by_text(say("en", "client.shuffle.proven.yes"))).to_be_visible()
     look(anna, "lobby with what is proven")

@@ -8,8 +8,9 @@ import type { Advice, Change, ClientMessage, Done, GameView, Picture, ServerMess
 export type Wish = WithoutId<ClientMessage>;
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
-/** `gone`: there is no such table. `old`: its match needs older rules. `full`: there is no room just now. */
-export type ConnectionState = "calling" | "up" | "lost" | "gone" | "old" | "banned" | "full";
+/** `gone`: there is no such table. `old`: its match needs older rules. `full`: there is no room just now.
+ * `shut`: the host lets nobody in, or not you. */
+export type ConnectionState = "calling" | "up" | "lost" | "gone" | "old" | "banned" | "full" | "shut";
 
 /** What comes of an ask that is not refused. */
 export type Given = Done | Advice;
@@ -22,8 +23,8 @@ interface Pending {
 
 /** The server has hung up for good: calling again would change nothing. */
 const FINAL: Record<number, ConnectionState> = { 4400: "old", 4403: "banned", 4404: "gone" };
-/** Too many are there: there may be room a little later. */
-const FULL = 4429;
+/** Too many are there, or the host has locked the table: there may be room a little later. */
+const LATER: Record<number, ConnectionState> = { 4423: "shut", 4429: "full" };
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 
@@ -122,8 +123,8 @@ export class Connection {
   private fell(socket: WebSocket, code: number): void {
     if (this.closed || socket !== this.socket) return;
     const final = FINAL[code];
-    this.full = code === FULL;
-    this.listener.connectionChanged(final ?? (this.full ? "full" : "lost"));
+    this.full = code in LATER;
+    this.listener.connectionChanged(final ?? LATER[code] ?? "lost");
     if (final) return this.close();
     if (this.full) this.wait = LONGEST_WAIT;
     this.timer = setTimeout(() => this.call(), this.wait * (0.75 + Math.random() / 2));

@@ -19,6 +19,8 @@ export function draggable(node: HTMLElement, drag?: Drag): { update(drag?: Drag)
 
   function press(event: PointerEvent): void {
     dropped = false;
+    const control = (event.target as Element).closest("button, select, input");
+    if (control && control !== node) return; // something on it is pressed
     if (!drag || !event.isPrimary || event.button !== 0) return;
     node.setPointerCapture(event.pointerId);
     held = { x: event.clientX, y: event.clientY, spot: null, lifted: false };

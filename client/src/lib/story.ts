@@ -1,6 +1,7 @@
 /** The story as people would tell it: a chapter where something begins, and what several did in one sentence. */
 
-import type { GameEvent, Phrase } from "./protocol";
+import { list, say } from "./language.svelte";
+import type { GameEvent, News, Phrase, Picture } from "./protocol";
 
 export interface Chapter {
   key: number;
@@ -10,14 +11,28 @@ export interface Chapter {
   phrases: Phrase[];
 }
 
-export function chapters(story: GameEvent[]): Chapter[] {
+export function chapters(story: GameEvent[], news: News[] = []): Chapter[] {
   const told: Chapter[] = [];
-  for (const [key, { event, heading = null, phrases }] of story.entries()) {
+  for (const [key, { event, heading = null, phrases }] of withNews(story, news).entries()) {
     const deal = event === "dealt";
     if (heading || deal || !told.length) told.push({ key, heading, deal, phrases: [] });
     told.at(-1)!.phrases.push(...phrases);
   }
   return told.map((chapter) => ({ ...chapter, phrases: gathered(chapter.phrases) }));
+}
+
+type Told = Pick<GameEvent, "event" | "phrases"> & { heading?: Phrase | null; ply: number };
+
+/** The story with what happened at the table besides: each line after the move it came after. */
+function withNews(story: GameEvent[], news: News[]): Told[] {
+  const lines = news.map(({ ply, phrase }): Told => ({ event: "news", phrases: [phrase], ply }));
+  return [...story, ...lines].sort((one, other) => one.ply - other.ply); // of the same ply, the story comes first
+}
+
+/** Who watches, by name, and how many more. */
+export function watchers({ watching, nameless = 0 }: Picture): { count: number; names: string } {
+  const others = nameless ? [say("client.watch.nameless", { n: nameless })] : [];
+  return { count: watching.length + nameless, names: list([...watching, ...others]) };
 }
 
 /** Say what several people did one after the other in one sentence, where there is one for it. */

@@ -3,6 +3,7 @@
 import { SvelteSet } from "svelte/reactivity";
 import { gameNamed, loadGame } from "../games";
 import type { Game } from "../games/game";
+import { account } from "./account.svelte";
 import { Refusal } from "./api";
 import { Connection, type ConnectionState, type Listener, type Wish } from "./connection";
 import { newcomers, type Card } from "./cards";
@@ -149,6 +150,8 @@ export class Table implements Listener {
 
   pictureCame(picture: Picture): void {
     if (!gameNamed(picture.game)) return void this.learn(picture);
+    // Whoever gets another seat has not been there yet.
+    if (this.picture?.view && this.picture.you !== picture.you) this.forgetStory();
     const known = this.toldPly ?? -1;
     const arriving = this.toldPly === null;
     const fresh = picture.events.filter((event) => arriving || event.ply > known);
@@ -204,6 +207,12 @@ export class Table implements Listener {
       absence.map(({ event }) => event),
       (event) => this.move(game, event),
     );
+  }
+
+  private forgetStory(): void {
+    this.toldPly = null;
+    this.queue.clear();
+    this.selected.clear();
   }
 
   /** Do this page's part in the shuffle; what is refused has come too late, or from another window. */
@@ -356,6 +365,19 @@ export class Table implements Listener {
   /** Call again after being turned away. */
   callAgain(): void {
     this.connection.callAgain();
+  }
+
+  /** Have the server know you, and then the socket; false if it will not. */
+  async introduce(): Promise<boolean> {
+    try {
+      await account.introduce();
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+      this.refusal = reason;
+      return false;
+    }
+    this.callByName();
+    return true;
   }
 
   /** Have the socket know your name: one that was opened before you had it is opened anew. */

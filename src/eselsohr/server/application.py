@@ -34,10 +34,14 @@ async def answer(services: Services, request: Request) -> Response:
     try:
         services.bans.check(None, request.address)
         route, parameters = _find(request)
+        if "table" in parameters:
+            services.wrong_links.check(request.address)
         found = await route.function(services, request, **parameters)
         return found if isinstance(found, Response) else respond(found, status=route.status)
     except OBJECTIONS as error:
         refused = refusal(error)
+        if refused.code is Code.NO_SUCH_TABLE:
+            services.wrong_links.take(request.address)
         return respond(refused.message(), status=refused.status)
 
 
@@ -53,6 +57,7 @@ async def serve(services: Services, request: Request, table: str, wire: Wire) ->
     """Serve a client's socket at a table; gives the code to close it with, None if the client has closed it."""
     try:
         services.bans.check(None, request.address)
+        services.wrong_links.check(request.address)
         guest = await services.guests.come(request.token, request.agent)
         device = device_of(request.token) if guest and request.token else None
         seen = whole_number(request.query.get("seen", ""), otherwise=-1)
@@ -68,6 +73,8 @@ async def serve(services: Services, request: Request, table: str, wire: Wire) ->
         await session.run()
     except OBJECTIONS as error:
         refused = refusal(error)
+        if refused.code is Code.NO_SUCH_TABLE:
+            services.wrong_links.take(request.address)
         wire.send(encode(refused.message()))
         return CLOSE_REFUSED + refused.status
     except Disconnected:

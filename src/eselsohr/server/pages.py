@@ -12,8 +12,19 @@ async def is_page(services: Services, request: Request) -> bool:
     for page in PAGES:
         parameters = page.parameters(request)
         if parameters is not None:
-            return bool(await page.function(services, **parameters))
+            return await _is_there(services, request, page, parameters)
     return False
+
+
+async def _is_there(services: Services, request: Request, page: Route, parameters: dict[str, str]) -> bool:
+    """Whether that page is; whoever guesses the names of tables is soon told of none, there or not."""
+    if "table" not in parameters:
+        return bool(await page.function(services, **parameters))
+    services.wrong_links.check(request.address)
+    found = bool(await page.function(services, **parameters))
+    if not found:
+        services.wrong_links.take(request.address)
+    return found
 
 
 async def _always(services: Services) -> bool:

@@ -19,13 +19,17 @@ class Bucket:
 
     def take(self, amount: float = 1) -> bool:
         """Use one up, or more, if there are so many."""
-        now = self._clock()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < amount:
+        if not self.has(amount):
             return False
         self._left -= amount
         return True
+
+    def has(self, amount: float = 1) -> bool:
+        """Whether there are so many."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        return self._left >= amount
 
 
 class Buckets:
@@ -42,6 +46,12 @@ class Buckets:
         if len(self._buckets) > self._keep:
             self._buckets.popitem(last=False)
         return bucket.take()
+
+    def check(self, whose: Hashable) -> None:
+        """Refuse somebody who has none left, without using one up."""
+        bucket = self._buckets.get(whose)
+        if bucket is not None and not bucket.has():
+            raise Refusal(Code.TOO_FAST)
 
     def use(self, whose: Hashable) -> None:
         """Use one of somebody's up, or refuse."""

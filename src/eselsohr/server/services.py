@@ -28,6 +28,7 @@ REPLAYS, REPLAYS_AT_ONCE = 2, 40  # the same of matches that are played again to
 DRAWINGS, DRAWINGS_AT_ONCE = 2, 40  # of QR codes
 GUESSES, GUESSES_AT_ONCE = 0.1, 10  # and of codes and phrases that may be somebody's
 LESSONS, LESSONS_AT_ONCE = 10, 100  # and of moves in lessons
+WRONG_LINKS, WRONG_LINKS_AT_ONCE = 1, 100  # and of tables that are not there
 MOST_TABLES = 100  # of one guest that are not over
 TIDIED = 3600.0  # seconds between two times that what nobody wants is cleared away
 
@@ -48,6 +49,7 @@ class Services:
     replays: Buckets
     drawings: Buckets
     lessons: Buckets
+    wrong_links: Buckets
     guesses: Buckets
     most_tables: int  # of one guest that are not over
     keep: int | None  # days for which what is over is kept without a visit; None: for good
@@ -77,6 +79,7 @@ class Services:
             replays=Buckets(REPLAYS, REPLAYS_AT_ONCE),
             drawings=Buckets(DRAWINGS, DRAWINGS_AT_ONCE),
             lessons=Buckets(LESSONS, LESSONS_AT_ONCE),
+            wrong_links=Buckets(WRONG_LINKS, WRONG_LINKS_AT_ONCE),
             guesses=Buckets(GUESSES, GUESSES_AT_ONCE),
             most_tables=most_tables,
             keep=keep,

@@ -133,7 +133,10 @@ class Web:
         index = self.files.get("index.html")
         if "." in path or index is None:
             return refusal_response(Refusal(Code.NO_SUCH_PAGE))
-        found = await is_page(self.services, self._translated(request, request.method))
+        try:
+            found = await is_page(self.services, self._translated(request, request.method))
+        except Refusal as guessing:
+            return refusal_response(guessing)
         return responses.HTMLResponse(self._index(index), 200 if found else 404, {"cache-control": "no-cache"})
 
     def _index(self, file: Path) -> str:

@@ -1,0 +1,110 @@
+"""Whose table it is, in three browsers: seats, the lock, the role of the host, readiness, a newcomer, a rematch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from eselsohr.text import say
+from tests.browser.conftest import Invite
+from tests.browser.screens import look
+from tests.browser.visitor import PHONE, Manner, Visitor, play_out
+
+
+def words(key: str, **params: Any) -> str:
+    return say("en", f"client.{key}", **params)
+
+
+def menu(page: Page, number: int, item: str) -> None:
+    """Open the menu of a place card and choose something."""
+    page.get_by_role("button", name=words("host.menu", number=number)).click()
+    page.get_by_role("button", name=words(f"host.{item}"), exact=True).click()
+
+
+def seated(visitor: Visitor, *names: str) -> None:
+    visitor.until(lambda: [seat["name"] for seat in visitor.picture["seats"]] == [*names])
+
+
+def test_a_host_and_two_others_from_the_lobby_to_the_rematch(invite: Invite) -> None:
+    anna, bert, cleo = invite(), invite(Manner(PHONE)), invite()
+    table = anna.set_up([None, None, "greedy", "greedy"], start=False)
+    for visitor in (anna, bert, cleo):
+        visitor.go(f"/t/{table}")
+    bert.type_name("Bert")
+    bert.sit_down()
+    _, _, tin, other = (seat["name"] for seat in anna.picture["seats"])
+    seated(anna, "Anna", "Bert", tin, other)
+
+    # Seats: dragged with the mouse, and moved by keyboard alone.
+    cards = anna.page.locator(".place")
+    cards.nth(1).drag_to(cards.nth(2), source_position={"x": 60, "y": 8}, target_position={"x": 60, "y": 8})
+    seated(bert, "Anna", tin, "Bert", other)
+    assert bert.picture["you"] == 2
+    anna.page.get_by_role("button", name=words("host.menu", number=3)).focus()
+    anna.page.keyboard.press("Enter")
+    look(anna, "lobby with the menu of a seat")
+    anna.page.keyboard.press("Tab")
+    anna.page.keyboard.press("Enter")
+    seated(bert, "Anna", "Bert", tin, other)
+    done = sum(frame["kind"] == "done" for frame in anna.frames)
+    anna.press(words("host.shuffle"))
+    anna.until(lambda: sum(frame["kind"] == "done" for frame in anna.frames) > done)
+    look(bert, "lobby of somebody who is asked whether they are ready, on a phone")
+
+    # A seat is kept for Dora, and then it is not.
+    last = next(at for at, seat in enumerate(anna.picture["seats"], 1) if seat["name"] == other)
+    menu(anna.page, last, "keep")
+    anna.page.keyboard.type("Dora")
+    anna.page.keyboard.press("Enter")
+    expect(cleo.page.get_by_text(words("lobby.kept", name="Dora"))).to_be_visible()
+    cleo.type_name("Cleo")
+    cleo.page.get_by_role("button", name=words("lobby.sit")).click()
+    expect(cleo.page.get_by_text(say("en", "server.seat_kept", name="Dora"))).to_be_visible()
+
+    # Bert loses his seat, and is let in again.
+    berts = next(at for at, seat in enumerate(anna.picture["seats"], 1) if seat["name"] == "Bert")
+    menu(anna.page, berts, "unseat")
+    expect(bert.page.get_by_text(words("gone.shut"))).to_be_visible()
+    look(bert, "somebody who has to stay out")
+    anna.press(words("host.lock"))
+    anna.press(words("host.let_in"))
+    anna.press(words("host.unlock"))
+    expect(bert.page.get_by_role("button", name=words("lobby.sit")).first).to_be_visible()
+    bert.sit_down()
+
+    # The host starts, and the last one who is ready begins the match.
+    anna.page.get_by_label(words("lobby.seat", number=last), exact=True).select_option("greedy")
+    anna.press(words("lobby.start"))
+    expect(anna.page.get_by_text(words("lobby.waiting", names="Bert"))).to_be_visible()
+    look(anna, "lobby of a host who waits for somebody")
+    bert.press(words("lobby.be_ready"))
+    bert.until(lambda: bool(bert.view) and bool(anna.view))
+    for visitor in (anna, bert):
+        visitor.act()
+
+    # Cleo, who watches, plays on for a bot.
+    bot = next(seat["name"] for seat in anna.picture["seats"] if seat["sitter"] == "bot")
+    cleo.press(words("join.title"))
+    look(cleo, "somebody who watches and could play along")
+    cleo.press(words("join.ask", before=bot))
+    expect(anna.page.get_by_text(words("join.asks", name="Cleo", before=bot))).to_be_visible()
+    look(anna, "a newcomer asks the host")
+    anna.press(words("join.grant"))
+    cleo.until(lambda: cleo.picture["you"] is not None)
+    news = say("en", "news.taken_over", name="Cleo", before=bot)
+    expect(anna.page.locator(".log li", has_text=news)).to_have_count(1)
+    cleo.rest()
+    assert sorted(cleo.hand()) == sorted(cleo.view["hand"].split())
+    play_out(anna, bert, cleo)
+
+    # Once more: Bert asks, Anna says yes, Cleo says no, and a bot has her seat.
+    bert.result()
+    bert.press(words("result.again"))
+    anna.press(words("result.yes"))
+    cleo.press(words("result.no"))
+    bert.until(lambda: [seat["sitter"] for seat in bert.picture["seats"]].count("nobody") == 1)
+    look(bert, "lobby of a rematch on a phone")
+    bert.press(words("lobby.fill", n=1))
+    bert.press(words("lobby.start"))
+    bert.until(lambda: bert.picture.get("stage") == "running" and bert.picture["host"])
