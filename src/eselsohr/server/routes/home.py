@@ -7,11 +7,12 @@ from functools import cache
 from eselsohr import bots
 from eselsohr.engine import lessons
 from eselsohr.engine.game import Game
-from eselsohr.server.messages import GameOffer, GameOption, Home, Name, OptionKind, TableSummary
+from eselsohr.server.messages import GameOffer, GameOption, Home, Name, OptionKind, Sitter, TableSummary
 from eselsohr.server.picture import stage
 from eselsohr.server.routing import Request, Response, Route, respond
+from eselsohr.server.seating import sitter
 from eselsohr.server.services import Services
-from eselsohr.server.store import Guest
+from eselsohr.server.store import Guest, TableRow
 
 
 async def show_home(services: Services, request: Request) -> Home:
@@ -34,8 +35,13 @@ async def choose_name(services: Services, request: Request) -> Home | Response:
 async def home_of(services: Services, guest: Guest | None) -> Home:
     """Put together what somebody finds on the start page."""
     rows = await services.store.tables_of(guest.id) if guest else []
-    tables = [TableSummary(row.id, row.made, row.game, stage(row), [seat.name for seat in row.seats]) for row in rows]
+    tables = [TableSummary(row.id, row.made, row.game, stage(row), _names(row)) for row in rows]
     return Home(guest.name if guest else None, tables, [_offer(game) for game in services.games], list(bots.levels()))
+
+
+def _names(row: TableRow) -> list[str]:
+    """Who sits there; a seat that is only kept for somebody is nobody's."""
+    return ["" if sitter(seat) is Sitter.NOBODY else seat.name for seat in row.seats]
 
 
 @cache
