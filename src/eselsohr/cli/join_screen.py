@@ -82,6 +82,7 @@ class JoinScreen(FullScreen):
         if picture["stage"] == "open" and picture["you"] is None and free and not self._asked_to_sit:
             self._asked_to_sit = True
             await self.line.ask("sit", seat=free[0])
+            await self.line.ask("ready", ready=True)
         if not view:
             return
         ply, asked = view["ply"], bool(view["legal"]) and picture["pause"] is None
