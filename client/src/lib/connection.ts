@@ -149,7 +149,7 @@ export function changed(picture: Picture | null, change: Change): Picture {
   if (!picture?.view) throw new Error("a change without a picture");
   const after = change.events.map((event) => event.after);
   const view: GameView = Object.assign({}, picture.view, ...after, change.view);
-  return { ...picture, ...change, kind: "picture", view };
+  return { ...picture, waiting: { waited: 0, left: null }, ...change, kind: "picture", view };
 }
 
 /** An id nobody else has; plain-HTTP pages have no crypto.randomUUID. */

@@ -90,6 +90,8 @@ export class Table implements Listener {
   absence = $state.raw<Told[] | null>(null);
   /** When the score sheet is put away by itself, on the performance clock. */
   deadline = $state(0);
+  /** When the turn began, on the performance clock. */
+  turnBegan = $state(0);
 
   private looking = true;
   /** What has been shown since nobody looks, or nothing comes in; null while all is well. */
@@ -159,6 +161,7 @@ export class Table implements Listener {
     if (picture.view?.ply !== this.playedAt) this.playedAt = -1;
     if (picture.stage === "over" && picture.since < 0) this.whole = picture.events;
     this.deadline = performance.now() + (picture.pause?.left ?? 0);
+    this.turnBegan = performance.now() - (picture.waiting?.waited ?? 0);
     this.toldPly = picture.view?.ply ?? -1;
     if (this.advice?.ply !== this.toldPly) this.advice = null;
     void this.shuffle();
