@@ -184,3 +184,16 @@ def test_two_people_take_nothing_back(monkeypatch: pytest.MonkeyPatch, capsys: p
     PlainTable(local).play()
     assert say("en", "refuse.take_back.people") in capsys.readouterr().out
     assert local.match.ply == 1
+
+
+@pytest.mark.parametrize(("language", "wanted"), [("en", "peanuts"), ("de", "erdnüsse"), ("nl", "5")])
+def test_a_gesture_is_seen_by_the_next_one_at_the_screen(
+    language: str, wanted: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    local = LocalMatch(begin("esel", 3, {"starter": 0}, "gesture", ["Ann", "Bob"], "greedy"), None, language)
+    typed(monkeypatch, f"!moo\n!{wanted}\n{local.match.legal()[0]}\nquit\n")
+    PlainTable(local).play()
+    lines, told = capsys.readouterr().out.splitlines(), say(language, "reaction.peanuts.told", name="Ann")
+    assert lines.count(told) == 2  # to Ann, who asked for it, and to Bob
+    assert lines.index(say(language, "cli.plain.turn", name="Bob")) + 1 == len(lines) - lines[::-1].index(told) - 1
+    assert any(say(language, "reaction.peanuts") in line for line in lines)  # what there is, to who typed nonsense

@@ -71,5 +71,6 @@ def test_words_are_not_moves_and_moves_are_not_words() -> None:
     assert word(" Rules  E8 ", game) == (Word.RULES, "E8")
     assert word("tipp 6 6", game) == (Word.HINT, "6 6")
     assert word("q", game) == (Word.QUIT, "")
+    assert word("!2", game) == (Word.REACT, "2") and word("! bray", game) == (Word.REACT, "bray")
     assert word("quit now", game) is None
     assert word("6 6", game) is None and word("pass", game) is None and word("", game) is None

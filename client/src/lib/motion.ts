@@ -36,6 +36,11 @@ export function anchor(node: Element, name: string): { update(name: string): voi
   };
 }
 
+/** The element with that name, if it is there. */
+export function anchored(name: string): Element | undefined {
+  return anchors.get(name);
+}
+
 /** How long a card takes to travel so many pixels. */
 export function duration(distance: number): number {
   return scaled(Math.min(LONG, SHORT + distance / 4));

@@ -22,6 +22,7 @@ export function sound(make: Sound): void {
 
 export const card: Sound = (audio, at) => paper(audio, at, 0.5);
 export const sweep: Sound = (audio, at) => noise(audio, at, 0.28, 0.22, "bandpass", 1500);
+export const rustle: Sound = (audio, at) => scratch(audio, at);
 export const knock: Sound = (audio, at) => [0, 0.13].forEach((later) => thump(audio, at + later, 190, 0.5));
 
 /** What events of every game sound like. */
@@ -41,7 +42,7 @@ function scratch(audio: AudioContext, at: number): void {
   noise(audio, at, 0.1, 0.16, "highpass", 4200);
 }
 
-function thump(audio: AudioContext, at: number, pitch: number, loud: number): void {
+export function thump(audio: AudioContext, at: number, pitch: number, loud: number): void {
   const tone = audio.createOscillator();
   tone.frequency.setValueAtTime(pitch, at);
   tone.frequency.exponentialRampToValueAtTime(pitch / 2, at + 0.09);

@@ -9,12 +9,13 @@ import { Connection, type ConnectionState, type Listener, type Wish } from "./co
 import { newcomers, type Card } from "./cards";
 import { say } from "./language.svelte";
 import { sentence } from "./phrases";
-import type { Advice, GameEvent, GameView, Phrase, Picture, TakenBack } from "./protocol";
+import type { Advice, GameEvent, GameView, Phrase, Picture, TakenBack, Talk } from "./protocol";
 import { Queue, type Moment } from "./queue";
 import { scaled } from "./settings.svelte";
 import { answer, noteTaken } from "./shuffle";
 import { sound } from "./sound";
 import { loadForNow, saveForNow } from "./storage";
+import { TableTalk } from "./talk.svelte";
 
 /** Whatever sends pictures and takes wishes. */
 type Connect = (listener: Listener) => Pick<Connection, "ask" | "callAgain" | "close">;
@@ -96,6 +97,8 @@ export class Table implements Listener {
   private looking = true;
   /** What has been shown since nobody looks, or nothing comes in; null while all is well. */
   private missed: Told[] | null = null;
+  readonly talk = new TableTalk();
+
   private toldPly: number | null = null;
   /** This page's part in the shuffle is on its way. */
   private shuffling = false;
@@ -266,6 +269,30 @@ export class Table implements Listener {
     }
   }
 
+  /** Say something, or react; a refusal is kept for those who read the talk, and answers false. */
+  async speak(wish: Wish): Promise<boolean> {
+    this.talk.refusal = null;
+    try {
+      await this.connection.ask(wish);
+      return true;
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+      this.talk.refusal = reason;
+      return false;
+    }
+  }
+
+  talkCame(talk: Talk): void {
+    this.talk.came(talk);
+  }
+
+  /** Whether there is anybody to talk to, or anything to read; whoever has no name hears nothing. */
+  get sociable(): boolean {
+    const { name, seats, watching } = this.picture ?? { name: null, seats: [], watching: [] };
+    const people = seats.filter(({ sitter }) => sitter === "person").length + watching.length;
+    return name !== null && (people > 1 || !this.talk.silent);
+  }
+
   /** Ask what the best bot would do, and why not a move; what it says of a moment that has passed is of no use any more. */
   async hint(move: string | null = null): Promise<void> {
     const ply = this.picture?.view?.ply;
@@ -391,6 +418,7 @@ export class Table implements Listener {
   close(): void {
     this.connection.close();
     this.queue.clear();
+    this.talk.close();
   }
 
   /** Come in: what happened before is for the log, not for the eye. */

@@ -15,6 +15,7 @@ from eselsohr.cli.saved import Saved
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
+from eselsohr.engine.reactions import Reaction
 from eselsohr.engine.records import Seat
 from eselsohr.terminal import story
 from eselsohr.text import has, number, say
@@ -30,6 +31,7 @@ class LocalMatch:
         self.drawing = terminal.find(match.game)
         self.people = [seat for seat, sitter in enumerate(match.seats) if sitter.bot is None]
         self.names = story.names(match, language)
+        self._reacted: tuple[int, str] | None = None  # who did something without words, and what the others see of it
 
     @property
     def alone(self) -> bool:
@@ -124,6 +126,23 @@ class LocalMatch:
             lines += [f"— {heading.say(self.language, self.names)} —"] if heading else []
             lines += self.sentences(chapter, seat)
         return lines
+
+    def react(self, asked: str) -> str:
+        """Let the person to act do something without words; says what it looks like, or what there is."""
+        reaction, seat = Reaction.read(asked, self.language), self.match.turn
+        if reaction is None or seat is None:
+            choice = ", ".join(f"{number} {each.label(self.language)}" for number, each in enumerate(Reaction, 1))
+            return say(self.language, "cli.react.which", choice=choice)
+        told = reaction.told(self.names[seat], self.language)
+        self._reacted = seat, told
+        return told
+
+    def seen(self, seat: int) -> str:
+        """What somebody else has done without words since anybody else sat here; told once."""
+        if self._reacted is None or self._reacted[0] == seat:
+            return ""
+        (_, told), self._reacted = self._reacted, None
+        return told
 
     def counted(self) -> list[DealOver]:
         """The deals that are over: the score sheet so far."""

@@ -17,8 +17,8 @@ from eselsohr.text import has, listed, ordinal, say
 
 EXAMPLES = 3  # moves named where a game says nothing about its notation
 DEALS_SHOWN = 6  # columns of the score sheet
-WORDS = ("type", "hint", "undo", "rules", "quit")  # what can be typed
-KEYS = ("type", "pick", "choose", "back", "hint", "undo", "rules", "log", "signs", "quit")  # on the full screen
+WORDS = ("type", "hint", "undo", "rules", "react", "quit")  # what can be typed
+KEYS = ("type", "pick", "choose", "back", "hint", "undo", "rules", "react", "log", "signs", "quit")  # full screen
 
 
 def score_sheet(local: LocalMatch) -> RenderableType:
@@ -73,6 +73,8 @@ def help_page(local: LocalMatch, keys: Sequence[str]) -> RenderableType:
     legal = ", ".join(match.legal()[:EXAMPLES])
     examples: dict[str, Any] = {"moves": say(language, moves) if explained else legal, "rule": match.game.rule(1)}
     for key in keys:
+        if key == "react" and local.alone:  # with nobody to see it
+            continue
         sign = say(language, f"cli.keys.{key}", **examples)
         grid.add_row(Text(sign, "bold"), say(language, f"cli.keys.{key}.about"))
         if key == "type" and explained:

@@ -62,6 +62,8 @@ class PlainTable:
         """Ask a person until a move is legal; False when they leave."""
         if not self.local.alone:
             self._say("cli.plain.turn", name=self.local.names[seat])
+            if seen := self.local.seen(seat):
+                click.echo(seen)
         self._tell(seat)
         self._show(seat)
         while True:
@@ -115,6 +117,8 @@ class PlainTable:
                 case (Word.HELP, _):
                     output.show(pages.help_page(self.local, pages.WORDS))
                     self._say("cli.plain.legal", moves=", ".join(self.local.match.legal()))
+                case (Word.REACT, asked):
+                    click.echo(self.local.react(asked))
                 case (Word.UNDO, _):
                     self.local.take_back(seat)
                     return True

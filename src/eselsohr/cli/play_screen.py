@@ -83,7 +83,7 @@ class PlayScreen(FullScreen):
 
     def _ask(self, seat: int) -> None:
         view = self.local.match.view(seat)
-        self.seat, self.notice = seat, ""
+        self.seat, self.notice = seat, self.local.seen(seat)
         self.prompt = prompt.ask(self.local.drawing, view["hand"], view["legal"])
 
     @work(exclusive=True)
@@ -188,6 +188,9 @@ class PlayScreen(FullScreen):
                 self._rules(rest or self.broken)
             case Word.UNDO:
                 self.action_undo()
+            case Word.REACT:
+                self.notice = self.local.react(rest)
+                self._draw()
 
     def action_help(self) -> None:
         """Show how to play at this table."""

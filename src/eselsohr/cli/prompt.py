@@ -20,6 +20,7 @@ class Word(Enum):
     HINT = auto()
     RULES = auto()
     UNDO = auto()
+    REACT = auto()
     QUIT = auto()
 
 
@@ -28,16 +29,18 @@ NAMES = {
     Word.HINT: ("hint", "tipp", "tip"),
     Word.RULES: ("rules", "regeln", "regels"),
     Word.UNDO: ("undo", "zurück", "zurueck", "terug"),
+    Word.REACT: ("!",),
     Word.QUIT: ("quit", "exit", "q"),
 }
 WORDS = {name: word for word, names in NAMES.items() for name in names}
+FOLLOWED = (Word.RULES, Word.HINT, Word.REACT)  # by what is wanted
 
 
 def word(text: str, game: Game) -> tuple[Word, str] | None:
     """Read a word and what follows it (`rules E8`); None if the text should be a move (`q` may be a card)."""
-    first, _, rest = text.strip().partition(" ")
+    first, _, rest = text.strip().replace("!", "! ", 1).partition(" ")
     found = WORDS.get(first.lower())
-    if found is None or (rest and found not in (Word.RULES, Word.HINT)) or game.notation.parse(text) is not None:
+    if found is None or (rest and found not in FOLLOWED) or game.notation.parse(text) is not None:
         return None
     return found, rest.strip()
 

@@ -19,6 +19,15 @@ class Reaction(StrEnum):
     YAWN = "yawn"
     CHEERS = "cheers"
 
+    @classmethod
+    def read(cls, text: str, language: str) -> Reaction | None:
+        """Find the one somebody means: by its number, its name here, or how it is called."""
+        wanted, every = text.strip().lower(), [*cls]
+        if wanted.isascii() and wanted.isdigit():
+            return every[int(wanted) - 1] if 1 <= int(wanted) <= len(every) else None
+        meant = [each for each in every if each == wanted or each.label(language).lower().startswith(wanted)]
+        return meant[0] if wanted and meant else None
+
     def label(self, language: str) -> str:
         """What it is called."""
         return say(language, f"reaction.{self}")
