@@ -19,7 +19,7 @@ def words(key: str, *, n: int | None = None, **params: str) -> str:
 
 def lines(visitor: Visitor) -> Locator:
     """What somebody reads."""
-    return visitor.page.locator(".talk .line")
+    return visitor.page.locator(".talk p.line")
 
 
 # A reaction is soon gone: the page keeps a list of those that were to be seen.
@@ -70,7 +70,7 @@ def test_three_people_talk_and_one_of_them_only_watches(invite: Invite) -> None:
     keys.type("See https://example.org/?q=<b>lt</b>")
     keys.press("Enter")
     expect(lines(anna).last).to_have_text("Anna See https://example.org/?q=<b>lt</b>")
-    assert anna.page.locator(".talk .line a, .talk .line .said *").count() == 0  # nothing to click, nothing but text
+    assert anna.page.locator(".talk p.line a, .talk .said *").count() == 0  # nothing to click, nothing but text
 
     # Bert, on his phone, has three unread lines; what he opens lies over the table and never over his hand.
     mouth = bert.page.get_by_role("button", name=words("client.talk.unread", n=3))
@@ -118,5 +118,5 @@ def test_three_people_talk_and_one_of_them_only_watches(invite: Invite) -> None:
     # Once it is over, the asides are for those who were there too.
     assert not any("threes" in str(frame) for frame in anna.frames + bert.frames)
     play_out(anna, bert, carla)
-    expect(anna.page.locator(".talk .line", has_text="nothing but threes")).to_have_count(1)
+    expect(anna.page.locator(".talk p.line", has_text="nothing but threes")).to_have_count(1)
     assert any("threes" in str(frame) for frame in bert.frames)
