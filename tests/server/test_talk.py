@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -25,10 +26,10 @@ from eselsohr.server.store import Guest, SeatRow, TableRow, TalkRow
 from tests.conftest import SCALE
 from tests.server.people import Person, Tab, play_out, running
 from tests.server.rows import TABLE
-from tests.server.test_frames import WAITED
 from tests.server.wires import KeptWire, visit
 from tests.waiting import PATIENCE
 
+WAITED = re.compile(rb'"waited":[0-9]+')  # ms: what the time is, nobody can choose
 ANNA, BERT, CLEO, DIRK = (Guest(name.lower(), name) for name in ("Anna", "Bert", "Cleo", "Dirk"))
 OPEN = replace(TABLE, seats=(SeatRow(guest="anna", name="Anna"), SeatRow(guest="bert", name="Bert")))
 RUNNING, OVER = replace(OPEN, started=True), replace(OPEN, started=True, over=True)
