@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 from eselsohr.text import say
 from tests.browser.conftest import Invite
 from tests.browser.screens import look
-from tests.browser.visitor import PHONE, Manner, Visitor, play_out
+from tests.browser.visitor import PHONE, Manner, Visitor
+from tests.server import people
 
 
 def words(key: str, **params: Any) -> str:
@@ -26,7 +27,7 @@ def seated(visitor: Visitor, *names: str) -> None:
     visitor.until(lambda: [seat["name"] for seat in visitor.picture["seats"]] == [*names])
 
 
-def test_a_host_and_two_others_from_the_lobby_to_the_rematch(invite: Invite) -> None:
+def test_a_host_and_two_others_from_the_lobby_into_the_match(invite: Invite) -> None:
     anna, bert, cleo = invite(), invite(Manner(PHONE)), invite()
     table = anna.set_up([None, None, "greedy", "greedy"], start=False)
     for visitor in (anna, bert, cleo):
@@ -96,14 +97,25 @@ def test_a_host_and_two_others_from_the_lobby_to_the_rematch(invite: Invite) -> 
     expect(anna.page.locator(".log li", has_text=news)).to_have_count(1)
     cleo.rest()
     assert sorted(cleo.hand()) == sorted(cleo.view["hand"].split())
-    play_out(anna, bert, cleo)
 
-    # Once more: Bert asks, Anna says yes, Cleo says no, and a bot has her seat.
-    bert.result()
+
+def test_a_rematch_asks_everybody(invite: Invite) -> None:
+    """Bert asks, Anna says yes, Cleo says no, and a bot has her seat."""
+    anna, bert, cleo = invite(), invite(Manner(PHONE)), invite()
+    table = anna.set_up([None, None, None], start=False)
+    for visitor, name in ((bert, "Bert"), (cleo, "Cleo")):
+        assert visitor.context.request.put(f"{visitor.address}/api/me", data={"name": name}).ok
+    with anna.elsewhere(table) as hers, bert.elsewhere(table) as his, cleo.elsewhere(table) as third:
+        his.ask("sit", seat=1)
+        third.ask("sit", seat=2)
+        people.start(hers, his, third)
+        people.play_out(hers, his, third)
+    for visitor in (anna, bert, cleo):
+        visitor.go(f"/t/{table}")
     bert.press(words("result.again"))
     anna.press(words("result.yes"))
     cleo.press(words("result.no"))
-    bert.until(lambda: [seat["sitter"] for seat in bert.picture["seats"]].count("nobody") == 1)
+    bert.until(lambda: [seat["sitter"] for seat in bert.picture["seats"]] == ["person", "person", "nobody"])
     look(bert, "lobby of a rematch on a phone")
     bert.press(words("lobby.fill", n=1))
     bert.press(words("lobby.start"))
