@@ -19,7 +19,7 @@ from eselsohr.server.table import Timing
 from tests.server.people import Person, Tab, part_in_shuffle, play_out, running, start
 from tests.server.rows import ANNA
 from tests.server.secrecy import check_all, truth
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, patiently
 
 DEVICE = "device"  # nobody's: it sees no hand
 
@@ -134,7 +134,9 @@ def play(anna: Person, his: Tab, table: str, mia: str) -> dict[str, list[str]]:
     """Pass the device on from turn to turn, covered between; gives what each was sent."""
     names = {0: ("anna", None), 1: ("mia", mia)}
     frames: dict[str, list[str]] = {"anna": [], "mia": [], "device": [], "bert": his.frames}
-    while his.picture["stage"] != "over":
+    for _ in patiently("the end of the match"):
+        if his.picture["stage"] == "over":
+            break
         turn = his.view["turn"]
         if turn == 2:
             his.act()
