@@ -49,6 +49,7 @@ def test_three_people_talk_and_one_of_them_only_watches(invite: Invite) -> None:
     anna.page.keyboard.press("Enter")
     expect(lines(bert)).to_have_text(["Anna Who else?"])
     look(anna, "lobby with talk")
+    bert.press("I am ready")
     anna.press("Deal the cards")
     for visitor in (anna, bert, carla):
         visitor.until(lambda visitor=visitor: bool(visitor.view))  # type: ignore[misc]
