@@ -6,9 +6,11 @@ from playwright.sync_api import expect
 
 from eselsohr.text import say
 from tests.browser.conftest import Invite
+from tests.browser.house import House
 from tests.browser.keyboard import tab_to
 from tests.browser.screens import look
-from tests.browser.visitor import PHONE, Manner, Visitor
+from tests.browser.visitor import PHONE, Manner, Visitor, moments
+from tests.server.secrecy import check_all, truth
 
 LAPTOP = (1366, 657)
 
@@ -76,3 +78,73 @@ def test_somebody_moves_to_a_phone_and_back(invite: Invite) -> None:
     phone.go("/you")
     expect(phone.page.locator("li b")).to_have_count(2)
     look(phone, "you phone")
+
+
+def test_a_tablet_goes_round_among_two_and_somebody_plays_elsewhere(house: House, invite: Invite) -> None:
+    """Anna and Mia share a tablet, Bert has a phone, a bot plays too: between turns nobody's cards are on the page."""
+    tablet, bert = invite(Manner(LAPTOP)), invite(Manner(PHONE))
+    table = tablet.set_up([None, None, None, "greedy"], start=False)
+    for visitor in (tablet, bert):
+        visitor.go(f"/t/{table}")
+    keys = tablet.page.keyboard
+    tab_to(tablet, tablet.page.get_by_role("button", name=say("en", "client.shared.add")))
+    keys.press("Enter")
+    keys.type("Mia", delay=15)
+    keys.press("Enter")
+    expect(tablet.page.locator(".place .name").nth(1)).to_have_text("Mia")
+    look(tablet, "lobby with a shared device")
+    bert.type_name("Bert")
+    bert.sit_down()
+    bert.press("I am ready")
+    tablet.press("Deal the cards")
+
+    covers = 0
+    for _ in moments(bert):
+        bert.act()
+        if tablet.page.locator("main.hand-over").count():
+            check_cover(tablet, pictured=covers < 1)
+            take(tablet, by_keyboard=covers % 2 == 0)
+            covers += 1
+        elif tablet.picture.get("you") is not None:
+            tablet.act()
+    assert covers > 2
+    assert tablet.result() == bert.result()
+    tablet.press(say("en", "client.after.check"))
+    for key in ("fits", "parts", "own.in"):
+        expect(tablet.page.locator(".check")).to_contain_text(say("en", f"client.check.{key}"))
+    for visitor in (tablet, bert):
+        visitor.leave()
+    house.kill()
+    plies = truth(house.database, table)
+    for seat in (0, 1, None):
+        mine = [frame for frame in tablet.frames if frame["kind"] == "picture" and frame["you"] == seat]
+        assert check_all([frame for frame in mine if frame["stage"] != "shuffling"], seat, plies) > 2
+
+
+def check_cover(tablet: Visitor, *, pictured: bool) -> None:
+    """Between two people: the name of who is next, and no card anywhere, neither on the page nor on its way there."""
+    tablet.until(lambda: tablet.picture["you"] is None)
+    name = tablet.picture["seats"][tablet.view["turn"]]["name"]
+    expect(tablet.page.get_by_role("heading", level=1)).to_have_text(name)
+    assert tablet.view["hand"] is None and not tablet.view["legal"]
+    expect(tablet.page.locator(".hand:visible, [data-card]:visible")).to_have_count(0, timeout=1)
+    expect(tablet.page.locator(".hand, [data-card]")).to_have_count(0)
+    if pictured:
+        for what, size in (("laptop", LAPTOP), ("phone", PHONE)):
+            tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
+            look(tablet, f"pass the device on {what}")
+        tablet.page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
+
+
+def take(tablet: Visitor, *, by_keyboard: bool) -> None:
+    """Say that one has the device now, and see the own hand."""
+    button = tablet.page.locator("main.hand-over button.main")
+    expect(button).to_be_enabled()
+    if by_keyboard:
+        tab_to(tablet, button)
+        tablet.page.keyboard.press("Enter")
+    else:
+        button.click()
+    tablet.until(lambda: tablet.picture["you"] is not None)
+    assert tablet.picture["you"] == tablet.view["turn"] or not tablet.view["legal"]
+    expect(tablet.page.locator(".hand button").first).to_be_visible()

@@ -165,6 +165,16 @@ def test_those_at_one_device_read_one_score_sheet(anna: Person) -> None:
         hers.until(lambda picture: picture["pause"] is None)
 
 
+def test_at_the_hosts_device_nobody_has_to_say_that_they_are_ready(anna: Person, bert: Person) -> None:
+    table = anna.set_up([None, None, None])
+    seat_at(anna, table, "Mia", 1)
+    with anna.at(table) as hers, bert.at(table) as his:
+        his.ask("sit", seat=2)
+        assert hers.ask("start", wait=True)["kind"] == "done" and hers.picture["stage"] == "open"
+        assert his.ask("ready", ready=True)["kind"] == "done"
+        hers.until(lambda picture: picture["stage"] != "open")
+
+
 def test_companions_are_few_and_have_names(anna: Person) -> None:
     assert anna.web.post("/api/companions", json={"name": " "}).json()["code"] == "bad_name"
     for number in range(MOST_COMPANIONS):

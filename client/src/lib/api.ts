@@ -4,6 +4,7 @@ import { below } from "./base";
 import type { Catalogue, Language } from "./language.svelte";
 import type {
   Attempt,
+  Companion,
   Created,
   Dailies,
   FinishedMatch,
@@ -34,6 +35,11 @@ export function home(): Promise<Home> {
 
 export function rename(name: string): Promise<Home> {
   return call<Home>("PUT", "/api/me", { name });
+}
+
+/** Somebody else who plays at this device: who has that name here, or somebody new. */
+export function accompany(name: string): Promise<Companion> {
+  return call<Companion>("POST", "/api/companions", { name });
 }
 
 /** Where you are known. */

@@ -52,6 +52,8 @@ export class Connection {
   constructor(
     private readonly table: string,
     private readonly listener: Listener,
+    /** Who of those at this device; null: whose device it is. */
+    private readonly acting: string | null = null,
   ) {
     this.open();
   }
@@ -88,9 +90,11 @@ export class Connection {
 
   private call(): void {
     const told = this.listener.told();
-    const query = told === null ? "" : `?seen=${told}`;
+    const query = new URLSearchParams();
+    if (told !== null) query.set("seen", String(told));
+    if (this.acting !== null) query.set("as", this.acting);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const path = `/api/tables/${encodeURIComponent(this.table)}/socket${query}`;
+    const path = `/api/tables/${encodeURIComponent(this.table)}/socket?${query}`;
     const socket = new WebSocket(`${scheme}://${location.host}${below(path)}`);
     socket.onopen = () => this.opened();
     socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as ServerMessage);
@@ -141,6 +145,18 @@ export class Connection {
 
   private send(text: string): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+  }
+}
+
+/** Ask for one thing as somebody else at this device. */
+export async function askAs(table: string, acting: string, wish: Wish): Promise<void> {
+  const nothing = (): void => {};
+  const silent = { pictureCame: nothing, connectionChanged: nothing, preparingCame: nothing, told: () => null };
+  const connection = new Connection(table, silent, acting);
+  try {
+    await connection.ask(wish);
+  } finally {
+    connection.close();
   }
 }
 

@@ -46,9 +46,19 @@ export function seatCommitment(toSeed: string, shuffle: number, seat: number, re
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify([DOMAIN, "commit", toSeed, shuffle, seat, reveal]))));
 }
 
+type Answer = Omit<Commit, "id"> | Omit<Reveal, "id">;
+
 /** What this page has to say to a picture of a table that is being shuffled; null: nothing, or not this page. */
-export function answer(picture: Picture): Omit<Commit, "id"> | Omit<Reveal, "id"> | null {
-  const { table, you, commitment: toSeed, asked = [], shuffles = [] } = picture;
+export function answer(picture: Picture): Answer | null {
+  const shared = (picture.company ?? []).map(({ seat }) => seat);
+  if (!shared.length) return answerFor(picture, picture.you);
+  const seat = shared.find((one) => answerFor(picture, one));
+  const found = seat === undefined ? null : answerFor(picture, seat);
+  return found && { ...found, seat: seat ?? null };
+}
+
+function answerFor(picture: Picture, you: number | null): Answer | null {
+  const { table, commitment: toSeed, asked = [], shuffles = [] } = picture;
   const number = shuffles.length;
   const current = shuffles[number - 1];
   if (you === null || !current || !asked.includes(you) || number > MOST_SHUFFLES) return null;

@@ -224,8 +224,8 @@ def _missing(table: TableRow) -> int:
 
 
 def _unready(table: TableRow) -> bool:
-    """Whether the host, who need not say it, would have to wait for somebody."""
-    others = {seat.guest for seat in table.seats if seat.guest is not None} - {table.host}
+    """Whether the host would have to wait for somebody; nobody at the host's device need say that they are ready."""
+    others = {seat.guest for seat in table.seats if seat.guest and keeper(seat.guest) != keeper(table.host)}
     return not others <= {*table.house.ready}
 
 
