@@ -30,6 +30,7 @@ def test_two_people_one_of_them_elsewhere(invite: Invite) -> None:
         visitor.go(f"/t/{table}")
     bert.type_name("Bert")
     bert.sit_down()
+    bert.press("I am ready")
     anna.press(say("en", "client.lobby.start"))
     anna.until(lambda: anna.to_act)
     bert.rest()

@@ -38,6 +38,8 @@ def test_invited_friends_type_their_names_and_sit_down(invite: Invite) -> None:
     dora.page.keyboard.press("Enter")
     anna.type_name("Änne")
     anna.press("Give the free seat to a bot")  # the field is left by this very click
+    for friend in (bert, carla, dora):
+        friend.press("I am ready")
     anna.press("Deal the cards")
     for visitor in (anna, bert, carla, dora):
         visitor.until(lambda visitor=visitor: bool(visitor.view))  # type: ignore[misc]

@@ -61,6 +61,7 @@ def test_a_refusal_names_the_rule_and_opens_it(house: House, invite: Invite) -> 
     bob.go(f"/t/{table}")
     bob.type_name("Bob")
     bob.sit_down()
+    bob.press("I am ready")
     anna.press("Deal the cards")
     anna.until(lambda: anna.to_act)
     cards = anna.hand()
