@@ -130,6 +130,7 @@ def check_cover(tablet: Visitor, *, pictured: bool) -> None:
     expect(tablet.page.locator(".hand:visible, [data-card]:visible")).to_have_count(0, timeout=1)
     expect(tablet.page.locator(".hand, [data-card]")).to_have_count(0)
     if pictured:
+        expect(tablet.page.locator("main.hand-over button.main")).to_be_enabled()
         for what, size in (("laptop", LAPTOP), ("phone", PHONE)):
             tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
             look(tablet, f"pass the device on {what}")

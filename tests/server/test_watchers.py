@@ -11,6 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from eselsohr.server import table as tables
+from eselsohr.server.attendance import MOST_OF_ONE_GUEST
 from eselsohr.server.messages import NewTable
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.services import Services
@@ -39,7 +40,7 @@ def test_no_crowd_of_watchers_locks_anybody_out_who_has_a_name(database: Path) -
                 await asyncio.sleep(0)
             assert not watching.done()
             watching.cancel()
-            for _ in range(tables.MOST_OF_ONE_GUEST):
+            for _ in range(MOST_OF_ONE_GUEST):
                 await visit(services, name, cleo)
             with pytest.raises(Refusal, match="too_many"):  # but not as often as one likes
                 await visit(services, name, cleo)

@@ -60,7 +60,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         host_seat=hosting.host_seat(row),
         locked=row.house.locked,
         kept_out=_kept_out(row, connection),
-        nameless=table.nameless,
+        nameless=table.attendance.nameless,
         ready=seating.ready_seats(row),
         called=row.house.called,
         offered=takeover.offered(row, connection.guest),
@@ -199,7 +199,7 @@ def _passing(table: Table, you: int | None) -> bool | UnsetType:
 
 
 def _watching(table: Table) -> list[str]:
-    guests = {*table.elsewhere.values(), *(c.guest for c in table.connections if c.guest)}
+    guests = {*table.attendance.elsewhere.values(), *(c.guest for c in table.connections if c.guest)}
     return sorted(guest.name for guest in guests if guest.id == guest.keeper and not company(table.row, guest))
 
 
@@ -220,7 +220,7 @@ def _kept_out(row: TableRow, connection: Connection) -> list[Person]:
 def _newcomers(table: Table) -> list[Newcomer]:
     """Who asks for a seat and is still here."""
     row = table.row
-    waiting = [one for one in row.house.newcomers if table.is_here(one.guest.id)]
+    waiting = [one for one in row.house.newcomers if table.attendance.is_here(one.guest.id)]
     return [Newcomer(takeover.person_id(row, one.guest), one.guest.name, one.seat) for one in waiting]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Hashable, Iterable
+from collections import deque
+from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -18,19 +18,17 @@ from eselsohr.engine.match import Match
 from eselsohr.engine.records import Move
 from eselsohr.server import clock, daily, hosting, metrics, passing, seating, shuffling, takeover, talk
 from eselsohr.server import messages as ask
+from eselsohr.server.attendance import Attendance
 from eselsohr.server.connection import Connection
 from eselsohr.server.logs import facts
 from eselsohr.server.messages import Code, Done, Presence, ServerMessage, Tally, Trouble, Waiting
-from eselsohr.server.peers import Alone, Signs
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
 from eselsohr.server.store import Guest, Latest, MoveRow, Outdated, Store, SupperRow, TableRow, Visitor, keeper, now
 
 log = logging.getLogger(__name__)
 
 MOST_WATCHERS = 100  # connections of those who have no seat; seats always have room
-MOST_OF_ONE_GUEST = 8  # connections of one guest
 PLAYING = (ask.Play, ask.Try, ask.PressOn, ask.PassRound)  # all one can do at a table where everybody plays the same
-NOBODY = ""  # the guest id of those without a name
 
 T = TypeVar("T")
 Answer = Callable[[ServerMessage], None]
@@ -69,29 +67,19 @@ class Table:
         self.deleted = False  # from the store too, since it was on nobody's list any more
         self.tallies: list[Tally] = []
         self.misses = clock.Misses()
-        self.connections: dict[Connection, None] = {}  # a set, the longest here first
-        self.elsewhere: dict[str, Guest] = {}  # who is here by way of another server
+        self.attendance = Attendance(row.id, store.peers)
         self.version = 0  # of everything but the match: a picture of an older one is out of date
         self.drawn: dict[Hashable, Any] = {}  # what shows the table as it is now, once for all who see the same
         self.last_move = time.monotonic()
         self.timing = timing
         self.talk = talk.TableTalk(row.id, store)
         self._store = store
-        self._peers = store.peers
         self._lock = asyncio.Lock()
         self._played: dict[tuple[int, str], int] = {}  # the ply of each seat's move ids
-        self._connected: Counter[str] = Counter()  # connections of each guest
-        self._nameless_here = 0  # of those connections, the ones without a name, as everybody was shown
-        self._nameless_elsewhere = 0
         self._counting: asyncio.TimerHandle | None = None
-        self._told: dict[str, Signs] = {}  # what other servers know of who is here
-        self._passing: dict[str, int] = {}  # since which ply the turns of guests who are here are passed
-        self._passing_elsewhere: dict[str, int] = {}
-        self._last_here: dict[str, float] = {}  # when each guest was
         self._replaced: set[int] = set()  # the seats that bots play for people who are away, as everybody was shown
         self._asked: deque[tuple[Guest | None, ask.Wish, Answer]] = deque()
         self._answering: asyncio.Task[None] | None = None  # as long as something is asked
-        self._loaded = time.monotonic()
         self._change = asyncio.Event()
 
     @property
@@ -107,34 +95,29 @@ class Table:
     @property
     def leads(self) -> bool:
         """Whether bots play and pauses end here; otherwise another server sees to that."""
-        return self._peers.leads(self.row.id)
+        return self.attendance.leads
+
+    @property
+    def connections(self) -> Collection[Connection]:
+        """Everybody's connections, the oldest first."""
+        return self.attendance.connections.keys()
 
     # --- who is here
 
     def join(self, connection: Connection) -> None:
         """Let somebody watch, from their seat if they have one; of too many watchers a nameless one gives way."""
         hosting.check_may_enter(self.row, connection.guest)
-        whose = connection.guest.keeper if connection.guest else NOBODY
-        if whose != NOBODY and self._connected[whose] >= MOST_OF_ONE_GUEST:
-            raise Refusal(Code.TOO_MANY)
+        self.attendance.check_room(connection.guest)
         if not seating.belongs(self.row, connection.guest):
             self._make_room()
-        self.connections[connection] = None
-        self._connected[whose] += 1
+        first = self.attendance.come(connection)
         self.talk.greet(connection, self.row)
-        self._came_or_went(whose, first_or_last=self._connected[whose] == 1)
+        self._came_or_went(connection, first_or_last=first)
 
     def leave(self, connection: Connection) -> None:
         """Let somebody go, if they have not gone already."""
-        if connection not in self.connections:
-            return
-        del self.connections[connection]
-        whose = connection.guest.keeper if connection.guest else NOBODY
-        self._connected[whose] -= 1
-        self._last_here[whose] = time.monotonic()
-        if not self._connected[whose]:
-            self._passing.pop(whose, None)
-        self._came_or_went(whose, first_or_last=not self._connected[whose])
+        if connection in self.attendance.connections:
+            self._came_or_went(connection, first_or_last=self.attendance.go(connection))
 
     def send_off(self, check: Callable[[Guest | None, str | None, str | None], None]) -> None:
         """Send everybody off whom a check refuses."""
@@ -155,56 +138,31 @@ class Table:
         nameless.outbox.close(Refusal(Code.TOO_MANY))
         self.leave(nameless)
 
-    def _came_or_went(self, whose: str, *, first_or_last: bool) -> None:
+    def _came_or_went(self, connection: Connection, *, first_or_last: bool) -> None:
         """Tell the others, unless they see nothing of it, as of a guest's second window; nameless ones are counted."""
         self._tell_peers()
-        if whose != NOBODY and first_or_last:
+        if connection.guest and first_or_last:
             self.changed()
         else:
             self._change.set()
-        if whose == NOBODY and self._counting is None:
+        if connection.guest is None and self._counting is None:
             self._counting = asyncio.get_running_loop().call_later(self.timing.nameless, self._count_nameless)
 
     def _count_nameless(self) -> None:
         """Show how many watch without a name; in a crowd, not for each of them."""
         self._counting = None
-        if self._nameless_here != self._connected[NOBODY]:
-            self._nameless_here = self._connected[NOBODY]
+        if self.attendance.count_nameless():
             self._tell_peers()
             self.changed()
 
-    @property
-    def nameless(self) -> int:
-        """How many watch without a name, here and by way of other servers."""
-        return self._nameless_here + self._nameless_elsewhere
-
     def _tell_peers(self) -> None:
-        """Tell other servers who is here, who of them is done with the score sheet, and who has their turns passed."""
+        """Tell other servers who is here, and who of them is done with the score sheet."""
         done = [self.row.seats[number].guest or "" for number in self.sheet.pressed] if self.sheet else []
-        pressed = dict.fromkeys(map(keeper, done), self.sheet.deal if self.sheet else 0)
-        here = {
-            whose: Signs(pressed.get(whose, 0), self._passing.get(whose, -1))
-            for whose, count in self._connected.items()
-            if count
-        }
-        if NOBODY in here:
-            here[NOBODY] = Signs(self._nameless_here)
-        if here != self._told:
-            self._told = here
-            self._peers.attend(self.row.id, here)
+        self.attendance.tell(dict.fromkeys(map(keeper, done), self.sheet.deal if self.sheet else 0))
 
     def _meet(self, visitors: list[Visitor]) -> None:
         """Take over what other servers tell of who is here."""
-        elsewhere = {visitor.guest.id: visitor.guest for visitor in visitors if visitor.elsewhere}
-        self._nameless_elsewhere = sum(visitor.signs.pressed for visitor in visitors if visitor.guest.id == NOBODY)
-        elsewhere.pop(NOBODY, None)
-        self._last_here |= dict.fromkeys(self.elsewhere.keys() - elsewhere.keys(), time.monotonic())
-        self.elsewhere = elsewhere
-        known = {visitor.guest.id: visitor.guest for visitor in visitors}
-        for connection in self.connections:
-            if connection.guest:
-                connection.guest = known.get(connection.guest.id, connection.guest)  # they may have another name now
-        self._passing_elsewhere = {visitor.guest.id: visitor.signs.passing for visitor in visitors if visitor.elsewhere}
+        self.attendance.meet(visitors)
         if self.sheet:
             done = {visitor.guest.id for visitor in visitors if visitor.signs.pressed == self.sheet.deal}
             self.sheet.pressed |= {
@@ -213,12 +171,9 @@ class Table:
 
     def close(self) -> None:
         """Send everybody away; whoever leaves later leaves nothing."""
-        self._peers.attend(self.row.id, {})
-        self._peers = Alone()
         if self._counting:
             self._counting.cancel()
-        for connection in self.connections:
-            connection.outbox.close()
+        self.attendance.close()
 
     def presence(self, number: int) -> Presence | None:
         """Whether the person of that seat is here, or a bot plays for them."""
@@ -229,14 +184,10 @@ class Table:
             return Presence.ASKED if seating.is_asked(self.row, seat) else Presence.LEFT
         if self.misses.in_a_row and self.misses.is_idle(self.row.house, number):
             return Presence.IDLE
-        if self.is_here(seat.guest):
+        if self.attendance.is_here(seat.guest):
             return Presence.HERE
         away = self.row.started and self.patience_left(number) <= 0
         return Presence.REPLACED if away else Presence.AWAY
-
-    def is_here(self, guest: str) -> bool:
-        """Whether a guest is at the table, or their device is, by way of this server or another one."""
-        return self._connected[keeper(guest)] > 0 or keeper(guest) in self.elsewhere
 
     def _seats_here(self) -> set[int]:
         return {number for number in range(len(self.row.seats)) if self.presence(number) is Presence.HERE}
@@ -252,14 +203,16 @@ class Table:
         """How many seconds the table waits for that seat's person, counted from when they left."""
         if self.row.patience is None or self.row.house.supper:
             return float("inf")
-        since = self._last_here.get(keeper(self.row.seats[number].guest or ""), self._loaded)
+        since = self.attendance.last_here(self.row.seats[number].guest or "")
         return since + self.row.patience / 1000 - time.monotonic()
 
     def host_patience_left(self) -> float:
         """How many seconds the table waits for its host: for ever while they are here, or nobody else could be host."""
-        if self.row.over or self.is_here(self.row.host) or hosting.heir(self.row, self._seats_here()) is None:
+        if self.row.over or self.attendance.is_here(self.row.host):
             return float("inf")
-        return self._last_here.get(keeper(self.row.host), self._loaded) + self.timing.host - time.monotonic()
+        if hosting.heir(self.row, self._seats_here()) is None:
+            return float("inf")
+        return self.attendance.last_here(self.row.host) + self.timing.host - time.monotonic()
 
     def answers_left(self) -> float:
         """How many seconds the seats of those stay theirs who have not said yet whether they play once more."""
@@ -288,15 +241,13 @@ class Table:
 
     def shows(self, guest: Guest) -> bool:
         """Whether a guest's name is to be seen here: at a seat, or among those who watch."""
-        return seating.seat_of(self.row, guest) is not None or self._connected[guest.id] > 0
+        return seating.seat_of(self.row, guest) is not None or self.attendance.is_connected(guest.id)
 
     async def rename(self, guest: Guest) -> None:
         """Call somebody by another name."""
         async with self._lock:
             self.row = seating.rename(self.row, guest)
-        for connection in self.connections:
-            if connection.guest and connection.guest.id == guest.id:
-                connection.guest = guest
+        self.attendance.rename(guest)
         self.talk.rename(guest)
         self.changed()
 
@@ -429,8 +380,7 @@ class Table:
             case ask.HostAsk():
                 await self._save(hosting.settle(row, guest, message, self.ply))
             case ask.Say() | ask.React():
-                here = {whose for whose, count in self._connected.items() if count and whose != NOBODY}
-                line = talk.line(row, guest, message, here | self.elsewhere.keys())
+                line = talk.line(row, guest, message, self.attendance.named())
                 await self.talk.say(message.id, line, row, self.connections)
         return None
 
@@ -556,7 +506,7 @@ class Table:
             raise Refusal(Code.NOT_STARTED)
         if match.over or match.game.passing is None:
             raise Refusal(Code.NO_PASSING)
-        self._passing[guest.id] = min(ply, match.ply) if on else -1
+        self.attendance.have_passed(guest.id, min(ply, match.ply) if on else -1)
         self.drawn.pop((seat, match.ply), None)
         for connection in self.connections:
             if connection.guest and connection.guest.id == guest.id:
@@ -566,8 +516,7 @@ class Table:
 
     def passes(self, seat: int) -> bool:
         """Whether that seat's turns are passed: the round must still run, and at its turn passing must be legal."""
-        match, whose = self.match, self.row.seats[seat].guest or ""
-        since = max(self._passing.get(whose, -1), self._passing_elsewhere.get(whose, -1))
+        match, since = self.match, self.attendance.passed_since(self.row.seats[seat].guest or "")
         if match is None or since < 0 or not passing.holds(match, since):
             return False
         return match.turn != seat or passing.legal(match)
@@ -575,7 +524,7 @@ class Table:
     def has_asked_to_pass(self, seat: int | None) -> bool:
         """Whether the person of that seat has ever had their turns passed here."""
         guest = None if seat is None else self.row.seats[seat].guest
-        return guest in self._passing or guest in self._passing_elsewhere
+        return self.attendance.has_asked_to_pass(guest)
 
     def passing(self, seat: int | None) -> bool | None:
         """Whether that seat's turns are passed; None where nobody can have that."""
@@ -657,9 +606,8 @@ class Table:
     def _around_the_match(self) -> tuple[object, ...]:
         """Everything but the match that news may change."""
         sheet = (self.sheet.deal, frozenset(self.sheet.pressed)) if self.sheet else None
-        names = frozenset(connection.guest for connection in self.connections)
         missed = len(self.misses.news), len(self.misses.in_a_row)
-        return self.row, self.elsewhere, self._nameless_elsewhere, names, sheet, missed
+        return self.row, self.attendance.everybody(), sheet, missed
 
     async def refresh(self) -> None:
         """Catch up with other servers."""
@@ -723,7 +671,7 @@ class Table:
         """Start the clock again after nobody was here: nobody is to pay for that."""
 
         async def work() -> None:
-            if not self.row.over and not self.row.house.supper and not self.elsewhere:
+            if not self.row.over and not self.row.house.supper and not self.attendance.elsewhere:
                 await self._save(clock.start_again(self.row, self._entries, now()))
 
         if self.row.house.clock_start:
@@ -733,8 +681,7 @@ class Table:
         """Go on as if it had not been."""
         seconds = max(0, now() - supper.at) / 1000
         self.last_move += seconds
-        self._loaded += seconds
-        self._last_here = {guest: since + seconds for guest, since in self._last_here.items()}
+        self.attendance.forget(seconds)
         if self.sheet:
             self.sheet.ends += seconds
 
