@@ -22,7 +22,7 @@ lint: client
 
 check: client tools
 	$(BIN)/python client/build.py test
-	$(BIN)/pytest -n auto --dist load --maxschedchunk 1 --durations 30
+	$(BIN)/pytest -n auto --dist worksteal --durations 30
 
 client: $(READY)  # it knows by itself whether anything has changed
 	@$(BIN)/python client/build.py
@@ -34,7 +34,7 @@ tools:  # what tests drive; where we may not install them, those tests say that 
 	  apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends $$missing; } || true
 
 soak: client tools  ## the same tests with full counts, and chance of their own
-	ESELSOHR_SCALE=$${ESELSOHR_SCALE:-10} ESELSOHR_SEED=$${ESELSOHR_SEED:-$$(date +%s)} $(BIN)/pytest -n auto --dist load --maxschedchunk 1 --timeout 7200
+	ESELSOHR_SCALE=$${ESELSOHR_SCALE:-10} ESELSOHR_SEED=$${ESELSOHR_SEED:-$$(date +%s)} $(BIN)/pytest -n auto --dist worksteal --timeout 7200
 
 bench: $(READY)  ## every benchmark, one after the other
 	@for file in benchmarks/bench_*.py; do name=$$(basename $$file .py); echo "== $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done

@@ -21,16 +21,6 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Spread what takes longest, the browsers, evenly: not all at once, and none at the very end."""
-    browsers = [item for item in items if item.nodeid.startswith("tests/browser")]
-    others = [item for item in items if not item.nodeid.startswith("tests/browser")]
-    spread = [(at / len(browsers) * 0.95, item) for at, item in enumerate(browsers)]
-    spread += [(at / len(others), item) for at, item in enumerate(others)]
-    items[:] = [item for _, item in sorted(spread, key=lambda one: one[0])]
-
-
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say loudly what was not tested."""
     skipped = terminalreporter.stats.get("skipped", [])

@@ -22,7 +22,7 @@ def test_noisy(test):
         mark.touch()
         pytest.fail("the machine was busy")
 """
-PROCESSES = pytest.mark.parametrize("processes", [[], ["-n", "2", "--dist", "load"]], ids=["one", "several"])
+PROCESSES = pytest.mark.parametrize("processes", [[], ["-n", "2", "--dist", "worksteal"]], ids=["one", "several"])
 
 Run = Callable[[int, list[str]], pytest.RunResult]
 
