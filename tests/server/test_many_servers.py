@@ -166,7 +166,7 @@ def test_when_servers_die_or_are_stopped_the_others_go_on(postgres_url: str) -> 
         (first, one), (second, two), (third, _) = (running.enter_context(served(postgres_url)) for _ in range(3))
         anna, bert, clara = Person(first, "Anna"), Person(second, "Bert"), Person(third, "Clara")
         wishes = {"options": {"starter": 3, "deals": 1}, "pace": 10_000, "patience": 0}
-        table = anna.set_up([None, None, None, "greedy"], **wishes)
+        table = clara.set_up([None, None, None, "greedy"], seat=2, **wishes)
 
         def leader() -> list[tuple[str, ...]]:
             return ask(postgres_url, "SELECT server FROM leases")
@@ -174,8 +174,9 @@ def test_when_servers_die_or_are_stopped_the_others_go_on(postgres_url: str) -> 
         with anna.at(table) as first_window:
             before = wait_for("somebody to lead", leader)
             with bert.at(table) as his, clara.at(table) as hers:
+                first_window.ask("sit", seat=0)
                 his.ask("sit", seat=1)
-                hers.ask("sit", seat=2)
+                hers.until(lambda picture: all(seat["name"] for seat in picture["seats"]))
                 start(hers, his, first_window)
                 hers.until(lambda picture: [seat["presence"] for seat in picture["seats"]] == [*["here"] * 3, None])
                 one.send_signal(signal.SIGKILL)

@@ -265,7 +265,7 @@ def test_a_match_of_other_rules_is_not_played_on(database: Path) -> None:
 def test_nobody_waits_for_a_bot_that_thinks(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     thinks, done = threading.Event(), threading.Event()
 
-    def slowly(sight: Sight, dice: object, level: str) -> str:
+    def slowly(sight: Sight, dice: object, level: str, find: object) -> str:
         thinks.set()
         done.wait()
         return sight.legal[0]
@@ -286,7 +286,7 @@ def test_nobody_waits_for_a_bot_that_thinks(anna: Person, monkeypatch: pytest.Mo
 def test_a_table_that_breaks_is_woken_again_from_the_store(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = table_loop._choose
 
-    def broken(sight: Sight, dice: object, level: str) -> str:
+    def broken(sight: Sight, dice: object, level: str, find: object) -> str:
         raise ZeroDivisionError
 
     monkeypatch.setattr(table_loop, "_choose", broken)
