@@ -168,11 +168,7 @@ def press_on(visitor: Visitor) -> None:
 
 def play(visitor: Visitor, move: str) -> None:
     """Choose the cards, say what jokers alone are, and press the button; while it offers to skip, that first."""
-    button = visitor.page.locator(".action .main")
-    for _ in patiently("everything to be shown"):
-        if button.inner_text().strip() != say(visitor.language, "client.table.early"):
-            break
-        button.click()
+    visitor.hurry()
     cards, _, rank = move.partition(" = ")
     visitor.choose(cards)
     declared = visitor.page.locator(f'.declare input[value="{rank}"]')
