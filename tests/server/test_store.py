@@ -378,7 +378,7 @@ def test_a_contest_is_kept_once_with_what_was_played_in_it(store: Store) -> None
         await store.save(entry)
         await store.save(replace(entry, id="running", over=False, started=True, result=None))
         assert await store.append("running", move(1))
-        assert await store.entries(first.id) == [entry]
+        assert await store.entries(first.id) == [entry] and await store.played(first.id) == 1
         assert await store.tidy(2**50) == ["table"]
         assert await store.contest(first.id) is not None, "somebody still plays it"
         await store.delete("running")

@@ -408,24 +408,22 @@ class Suggestions(Struct):
 class Ask(Struct, forbid_unknown_fields=True, tag_field="do"):
     """Something a client asks for."""
 
+    id: Id
+
 
 class Sit(Ask, tag="sit"):
     """Take a free seat, or take your own back."""
 
-    id: Id
     seat: SeatNumber
 
 
 class Leave(Ask, tag="leave"):
     """Get up: an open table's seat is free again; in a match a bot plays on, until you come back."""
 
-    id: Id
-
 
 class PlaceBot(Ask, tag="bot"):
     """Put a bot on a seat nobody has, or (null) free it for people."""
 
-    id: Id
     seat: SeatNumber
     level: Level | None
 
@@ -433,60 +431,48 @@ class PlaceBot(Ask, tag="bot"):
 class SetPace(Ask, tag="pace"):
     """Set how long after a move the next bot plays."""
 
-    id: Id
     pace: Pace
 
 
 class SetClock(Ask, tag="clock"):
     """Set how long people may think from now on; what was saved up is gone."""
 
-    id: Id
     clock: Clock | None
 
 
 class PauseTable(Ask, tag="pause"):
     """Pause the whole table: nobody can move, bots wait, clocks stand."""
 
-    id: Id
-
 
 class GoOn(Ask, tag="go_on"):
     """Go on after a pause, whoever began it."""
-
-    id: Id
 
 
 class Knock(Ask, tag="knock"):
     """Knock for whoever the table waits for."""
 
-    id: Id
-
 
 class Start(Ask, tag="start"):
     """Have the cards shuffled; they are dealt once everybody has committed and revealed."""
 
-    id: Id
     wait: bool = False  # until everybody else who sits here has said that they are ready
 
 
 class Ready(Ask, tag="ready"):
     """Be ready for the first deal, or not yet; if the host waits for nobody else, the cards are shuffled."""
 
-    id: Id
     ready: bool
 
 
 class TakeOver(Ask, tag="take_over"):
     """Ask to play on in a match for a bot or for somebody who got up, or (null) do not any more; the host decides."""
 
-    id: Id
     seat: SeatNumber | None
 
 
 class Commit(Ask, tag="commit"):
     """Commit to 32 bytes you have drawn; wanted of whoever is `asked` in the picture of a table that is shuffling."""
 
-    id: Id
     shuffle: ShuffleNumber
     commitment: Hex  # see `engine.shuffles`
     seat: SeatNumber | None = None  # of somebody at your device; null: yours
@@ -495,7 +481,6 @@ class Commit(Ask, tag="commit"):
 class Reveal(Ask, tag="reveal"):
     """Reveal those bytes; wanted of whoever is `asked` once the picture has all commitments of the shuffle."""
 
-    id: Id
     shuffle: ShuffleNumber
     reveal: Hex
     seat: SeatNumber | None = None  # of somebody at your device; null: yours
@@ -504,7 +489,6 @@ class Reveal(Ask, tag="reveal"):
 class Play(Ask, tag="play"):
     """Play a move; `ply` is the ply of the picture it answers."""
 
-    id: Id
     ply: Ply
     move: MoveText
 
@@ -512,7 +496,6 @@ class Play(Ask, tag="play"):
 class TakeBack(Ask, tag="take_back"):
     """Go back to your last decision in this deal; only where nobody but bots plays with you."""
 
-    id: Id
     ply: Ply
 
 
@@ -522,7 +505,6 @@ class PassRound(Ask, tag="pass_round"):
     `ply` is the ply of the picture it answers. Nobody else is told, and it is forgotten when you leave the table.
     """
 
-    id: Id
     ply: Ply
     on: bool
 
@@ -530,7 +512,6 @@ class PassRound(Ask, tag="pass_round"):
 class Try(Ask, tag="try"):
     """Ask whether a move would be legal, without playing it."""
 
-    id: Id
     ply: Ply
     move: MoveText
 
@@ -538,7 +519,6 @@ class Try(Ask, tag="try"):
 class AskHint(Ask, tag="hint"):
     """Ask what the best bot would do in your place, and why; `ply` is the ply of the picture it is about."""
 
-    id: Id
     ply: Ply
     move: MoveText | None = None  # why not this one?
 
@@ -546,7 +526,6 @@ class AskHint(Ask, tag="hint"):
 class PressOn(Ask, tag="press_on"):
     """Be done with the score sheet of that deal, and all who play at your device with you."""
 
-    id: Id
     deal: Annotated[int, Meta(ge=0, le=1000)]
 
 
@@ -556,8 +535,6 @@ class Rematch(Ask, tag="rematch"):
     There, `sit` at one's own seat is a yes and `leave` a no; with the last yes the cards are shuffled.
     """
 
-    id: Id
-
 
 class HostAsk(Ask):
     """Something that only the host may ask for."""
@@ -566,7 +543,6 @@ class HostAsk(Ask):
 class Swap(HostAsk, tag="swap"):
     """Have two seats change places, whoever sits there; before the match."""
 
-    id: Id
     seat: SeatNumber
     other: SeatNumber
 
@@ -574,13 +550,10 @@ class Swap(HostAsk, tag="swap"):
 class ShuffleSeats(HostAsk, tag="shuffle_seats"):
     """Have chance decide who sits where; before the match."""
 
-    id: Id
-
 
 class Reserve(HostAsk, tag="reserve"):
     """Keep a seat that is no person's for whoever comes by that name, or (null) for anybody; before the match."""
 
-    id: Id
     seat: SeatNumber
     name: Annotated[str, Meta(max_length=100)] | None
 
@@ -588,56 +561,48 @@ class Reserve(HostAsk, tag="reserve"):
 class Lock(HostAsk, tag="lock"):
     """Let nobody new come in or sit down, or do again; those who sit here always come back."""
 
-    id: Id
     locked: bool
 
 
 class Unseat(HostAsk, tag="unseat"):
     """Take a seat back from somebody, who stays out until let in again; in a match a bot plays on."""
 
-    id: Id
     seat: SeatNumber
 
 
 class LetIn(HostAsk, tag="let_in"):
     """Let somebody in again whose seat was taken back."""
 
-    id: Id
     who: PersonId
 
 
 class PassHost(HostAsk, tag="pass_host"):
     """Make the person at a seat the host."""
 
-    id: Id
     seat: SeatNumber
 
 
 class AllowTalk(HostAsk, tag="allow_talk"):
     """Let people talk and react at this table, or have silence."""
 
-    id: Id
     on: bool
 
 
 class Say(Ask, tag="say"):
     """Say something: to all, or while a match runs in which you have no seat, to the others who watch."""
 
-    id: Id
     text: Annotated[str, Meta(max_length=1000)]
 
 
 class React(Ask, tag="react"):
     """Do something without words, heard as what you say is."""
 
-    id: Id
     reaction: Reaction
 
 
 class Grant(HostAsk, tag="grant"):
     """Let one of the picture's `newcomers` have the seat they ask for, or not."""
 
-    id: Id
     who: PersonId
     granted: bool
 

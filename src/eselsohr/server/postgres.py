@@ -359,6 +359,10 @@ class PostgresStore(Troubled):
         """Find the finished tables of a contest."""
         return await self._do(lambda db: _tables(db, sql.ENTRIES, contest))
 
+    async def played(self, contest: str) -> int:
+        """Count them."""
+        return int(await self._do(lambda db: db.fetchval(sql.PLAYED, contest)))
+
     # --- moves
 
     async def append(self, table: str, move: MoveRow) -> bool:

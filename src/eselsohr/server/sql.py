@@ -90,6 +90,7 @@ ADD_CONTEST = f"INSERT INTO contests ({CONTEST_COLUMNS}) VALUES ($1, $2, $3, $4,
 CONTEST = f"SELECT {CONTEST_COLUMNS} FROM contests WHERE id = $1"
 NOTE_BEST = "UPDATE contests SET best = $2 WHERE id = $1"
 ENTRIES = f"SELECT {COLUMNS} FROM tables WHERE contest = $1 AND over ORDER BY number"
+PLAYED = "SELECT count(*) FROM tables WHERE contest = $1 AND over"
 UNPLAYED = "DELETE FROM contests WHERE made < $1 AND id NOT IN (SELECT contest FROM tables WHERE contest IS NOT NULL)"
 
 BANS = "SELECT who FROM bans ORDER BY who"

@@ -345,6 +345,10 @@ class SqliteStore(Troubled):
         """Find the finished tables of a contest."""
         return await self._do(lambda db: _tables(db, sql.ENTRIES, contest))
 
+    async def played(self, contest: str) -> int:
+        """Count them."""
+        return int(await self._do(lambda db: _execute(db, sql.PLAYED, contest).fetchone()[0]))
+
     # --- moves
 
     async def append(self, table: str, move: MoveRow) -> bool:

@@ -328,6 +328,9 @@ class Store(Protocol):
     async def entries(self, contest: str) -> list[TableRow]:
         """Find the finished tables of a contest."""
 
+    async def played(self, contest: str) -> int:
+        """Count them."""
+
     async def bans(self) -> list[str]:
         """Name everybody who may not come in: guests by their ids, and networks."""
 

@@ -25,10 +25,10 @@ async def show_deals(services: Services, request: Request) -> Dailies:
 async def _shown(services: Services, deal: daily.Deal, guest: Guest | None) -> DailyDeal:
     contest = await services.store.contest(deal.id)
     table = await services.store.table(daily.entry_id(contest, guest)) if contest and guest else None
-    played = await services.store.entries(deal.id) if contest else []
+    played = await services.store.played(deal.id) if contest else 0
     level = daily.LEVEL if deal.daily.players > 1 else None
     where, how_far = (table.id, stage(table)) if table else (None, None)
-    return DailyDeal(deal.id, deal.game.name, deal.daily.players, deal.options, level, where, how_far, len(played))
+    return DailyDeal(deal.id, deal.game.name, deal.daily.players, deal.options, level, where, how_far, played)
 
 
 async def play_deal(services: Services, request: Request, contest: str) -> Created:
