@@ -15,6 +15,7 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from eselsohr import bots
+from eselsohr.bots.search import prepare
 from eselsohr.engine import records
 from eselsohr.engine.game import Daily, Game
 from eselsohr.engine.match import Match
@@ -139,6 +140,7 @@ def dice(seed: str, seat: int, ply: int) -> Any:
 
 def play_best(deal: Deal, contest: ContestRow) -> Result:
     """Have the best bot play, from what that seat may know, against the bots everybody plays against."""
+    prepare(deal.game).result()  # a search is compiled by another process: nobody else waits for it
     match = Match.new(deal.game.name, deal.daily.players, deal.options, contest.seed)
     best, others = bots.find(BEST), bots.find(LEVEL)
     while (seat := match.turn) is not None:
