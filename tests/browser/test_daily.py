@@ -28,9 +28,9 @@ def test_two_people_play_the_deal_of_the_day_and_stand_beside_each_other(invite:
         assert not visitor.page.get_by_role("button", name=say("en", "client.result.again")).count()
         look(visitor, f"deal of the day, result of {name}")
         visitor.page.get_by_role("button", name=say("en", "client.daily.compare")).press("Enter")
-        expect(visitor.page.locator("tr.you")).to_contain_text(name)
+        expect(visitor.page.get_by_role("row", name=f"{name} ({say('en', 'client.daily.you')})")).to_be_visible()
     assert hands[0] == hands[1]
-    expect(bert.page.locator("tbody tr:not(.bot)")).to_have_count(2)
+    expect(bert.page.get_by_role("main").locator("tbody tr:not(.bot)")).to_have_count(2)
     look(bert, "standings of the deal of the day")
     anna.go()
     expect(anna.page.get_by_role("button", name=f"{alone}: {say('en', 'client.daily.compare')}")).to_be_visible()
