@@ -60,6 +60,7 @@ export type Code =
   | "no_knock"
   | "no_name"
   | "no_passing"
+  | "no_such_group"
   | "no_such_page"
   | "no_such_seat"
   | "no_such_table"
@@ -69,6 +70,7 @@ export type Code =
   | "not_asked"
   | "not_here"
   | "not_host"
+  | "not_member"
   | "not_over"
   | "not_seated"
   | "not_started"
@@ -704,6 +706,7 @@ export interface Home {
   tables: TableSummary[];
   games: GameOffer[];
   levels: string[];
+  groups?: GroupSummary[];
 }
 /**
  * A table you sit at or made.
@@ -714,6 +717,7 @@ export interface TableSummary {
   game: string;
   stage: Stage;
   names: string[];
+  group?: string | null;
 }
 /**
  * A game one can set up a table for.
@@ -738,6 +742,13 @@ export interface GameOption {
   needs: string | null;
 }
 /**
+ * A group of yours.
+ */
+export interface GroupSummary {
+  group: string;
+  name: string;
+}
+/**
  * Choose a name.
  */
 export interface Name {
@@ -757,6 +768,7 @@ export interface NewTable {
   pace?: number;
   patience?: number | null;
   clock?: Clock | null;
+  group?: string | null;
 }
 /**
  * A new table.
@@ -769,6 +781,71 @@ export interface Created {
  */
 export interface Companion {
   companion: string;
+  name: string;
+}
+/**
+ * A group, as far as you may know it: those who are no members read its name, and that is all.
+ */
+export interface Group {
+  group: string;
+  name: string;
+  member: boolean;
+  link?: string | null;
+  members?: GroupMember[];
+  presets?: Preset[];
+  tables?: TableSummary[];
+  played?: PlayedMatch[];
+}
+/**
+ * Somebody in a group.
+ */
+export interface GroupMember {
+  name: string;
+  since: number;
+  you: boolean;
+}
+/**
+ * House rules by a name: how a group likes to play a game.
+ */
+export interface Preset {
+  name: string;
+  game: string;
+  options: {
+    [k: string]: boolean | number | null;
+  };
+  seats: (string | null)[];
+  pace?: number;
+  patience?: number | null;
+  clock?: Clock | null;
+}
+/**
+ * A match that is over.
+ */
+export interface PlayedMatch {
+  id: string;
+  kind: string;
+  game: string;
+  options: {
+    [k: string]: boolean | number | null;
+  };
+  at: number;
+  seats: PlayedSeat[];
+  deals: number[][];
+}
+/**
+ * How somebody came out of a match.
+ */
+export interface PlayedSeat {
+  name: string;
+  level: string | null;
+  you: boolean;
+  points: number;
+  place: number;
+}
+/**
+ * Call a group by a name.
+ */
+export interface GroupName {
   name: string;
 }
 /**

@@ -7,7 +7,7 @@ from eselsohr.server.messages import Code
 from eselsohr.server.outbox import SlowReader
 from eselsohr.server.picture import encode
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
-from eselsohr.server.routes import daily, games, health, home, lessons, me, replays, reviews, tables
+from eselsohr.server.routes import daily, games, groups, health, home, lessons, me, replays, reviews, tables
 from eselsohr.server.routing import Request, Response, Route, respond, whole_number
 from eselsohr.server.services import Services
 from eselsohr.server.session import Disconnected, Session
@@ -19,6 +19,7 @@ ROUTES = (
     *me.ROUTES,
     *tables.ROUTES,
     *daily.ROUTES,
+    *groups.ROUTES,
     *replays.ROUTES,
     *reviews.ROUTES,
     *games.ROUTES,
@@ -34,13 +35,13 @@ async def answer(services: Services, request: Request) -> Response:
     try:
         services.bans.check(None, request.address)
         route, parameters = _find(request)
-        if "table" in parameters:
+        if parameters.keys() & {"table", "group"}:
             services.wrong_links.check(request.address)
         found = await route.function(services, request, **parameters)
         return found if isinstance(found, Response) else respond(found, status=route.status)
     except OBJECTIONS as error:
         refused = refusal(error)
-        if refused.code is Code.NO_SUCH_TABLE:
+        if refused.code in (Code.NO_SUCH_TABLE, Code.NO_SUCH_GROUP):
             services.wrong_links.take(request.address)
         return respond(refused.message(), status=refused.status)
 

@@ -14,6 +14,14 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             PUT  /api/tables/TABLE/reviews/SEAT  Review: of a finished match; asked again, it tells how far it is
             GET  /api/tables/TABLE/replay  FinishedMatch: all its moments, all hands; `?seat=SEAT`: as that seat saw it
             GET  /api/tables/TABLE/record  the match as a record file, once it is over
+            POST /api/groups   GroupName   Group: a new group; you are its first member
+            GET  /api/groups/GROUP         Group: all of it for members; its name for those who have the link
+            PUT  /api/groups/GROUP  GroupName  Group: call it by another name
+            POST /api/groups/GROUP/members  Group: be a member
+            DELETE /api/groups/GROUP/members  Home: be one no more; with the last one the group is gone
+            PUT  /api/groups/GROUP/presets  Preset  Group: keep house rules by a name
+            DELETE /api/groups/GROUP/presets/NAME  Group: keep them no more
+            POST /api/groups/GROUP/tables/TABLE  Created: the same people are asked again, with the same options
             GET  /api/daily                Dailies: the deals of the day
             POST /api/daily/DEAL           Created: your table for it, always the same one
             GET  /api/daily/DEAL           Standings: how everybody did, once you have played it or its time is over
@@ -103,6 +111,7 @@ class Code(StrEnum):
     OLD_RULES = "old_rules"  # the game has newer ones now
     NOT_SEATED = "not_seated"
     NOT_HOST = "not_host"
+    NOT_MEMBER = "not_member"  # of that group
     LOCKED = "locked"  # nobody new comes in or sits down
     KEPT_OUT = "kept_out"  # the host has taken their seat back
     SEAT_KEPT = "seat_kept"  # for somebody else
@@ -128,6 +137,7 @@ class Code(StrEnum):
     NOT_HERE = "not_here"  # nobody of that name plays at your device
     WRONG_KEY = "wrong_key"  # that code or phrase opens nothing
     NO_SUCH_TABLE = "no_such_table"
+    NO_SUCH_GROUP = "no_such_group"
     NO_SUCH_PAGE = "no_such_page"
     FOREIGN_ORIGIN = "foreign_origin"
     NO_ADDRESS = "no_address"  # other devices cannot reach this server
@@ -221,6 +231,25 @@ class NewTable(Struct, forbid_unknown_fields=True):
     pace: Pace = 900  # from one move to a bot's next
     patience: Patience | None = 60_000  # how long somebody may be away before a bot plays; null: for ever
     clock: Clock | None = None  # null: everybody may think as long as they like
+    group: Id | None = None  # of yours, whose table it is
+
+
+class GroupName(Struct, forbid_unknown_fields=True):
+    """Call a group by a name."""
+
+    name: Annotated[str, Meta(max_length=100)]
+
+
+class Preset(Struct, frozen=True, forbid_unknown_fields=True):
+    """House rules by a name: how a group likes to play a game."""
+
+    name: Annotated[str, Meta(max_length=100)]
+    game: Annotated[str, Meta(max_length=40)]
+    options: Annotated[dict[str, bool | int | None], Meta(max_length=40)]
+    seats: Annotated[tuple[Level | None, ...], Meta(min_length=1, max_length=MAX_PLAYERS)]  # bots; null: for people
+    pace: Pace = 900
+    patience: Patience | None = 60_000
+    clock: Clock | None = None
 
 
 class Attempt(Struct, forbid_unknown_fields=True):
@@ -270,6 +299,14 @@ class TableSummary(Struct):
     game: str
     stage: Stage
     names: list[str]  # by seat; "" where nobody sits
+    group: str | None = None  # of yours, whose table it is
+
+
+class GroupSummary(Struct):
+    """A group of yours."""
+
+    group: str
+    name: str
 
 
 class Home(Struct):
@@ -279,6 +316,7 @@ class Home(Struct):
     tables: list[TableSummary]  # newest first
     games: list[GameOffer]
     levels: list[str]  # of bots, weakest first
+    groups: list[GroupSummary] = []  # the one last opened first
 
 
 class DeviceSummary(Struct):
@@ -318,6 +356,49 @@ class Created(Struct):
     """A new table."""
 
     table: str
+
+
+class GroupMember(Struct):
+    """Somebody in a group."""
+
+    name: str
+    since: int  # Unix time in ms
+    you: bool
+
+
+class PlayedSeat(Struct):
+    """How somebody came out of a match."""
+
+    name: str  # empty: somebody who is here no more
+    level: str | None  # of a bot
+    you: bool
+    points: int
+    place: int
+
+
+class PlayedMatch(Struct):
+    """A match that is over."""
+
+    id: str
+    kind: str  # "table": online
+    game: str
+    options: dict[str, bool | int | None]
+    at: int  # when it was over: Unix time in ms
+    seats: list[PlayedSeat]
+    deals: list[list[int]]  # the points of each, by seat
+
+
+class Group(Struct):
+    """A group, as far as you may know it: those who are no members read its name, and that is all."""
+
+    group: str
+    name: str
+    member: bool  # you are one
+    link: str | None = None  # for whoever is to be one
+    members: list[GroupMember] = []  # the first one first
+    presets: list[Preset] = []
+    tables: list[TableSummary] = []  # not over, newest first
+    played: list[PlayedMatch] = []  # newest first
 
 
 class Judged(Struct):

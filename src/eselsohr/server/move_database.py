@@ -26,6 +26,10 @@ KEYS = {
     "talk": ["table", "number"],
     "bans": ["who"],
     "contests": ["id"],
+    "groups": ["id"],
+    "members": ["group", "guest"],
+    "presets": ["group", "name"],
+    "group_talk": ["group", "number"],
 }
 BATCH = 1_000  # rows that are read and written at once
 

@@ -8,7 +8,7 @@ from eselsohr.server.services import Services
 
 
 async def is_page(services: Services, request: Request) -> bool:
-    """Whether the client has something to show at an address: a page of its own, a game, or a table."""
+    """Whether the client has something to show at an address: a page of its own, a game, a table or a group."""
     for page in PAGES:
         parameters = page.parameters(request)
         if parameters is not None:
@@ -17,8 +17,8 @@ async def is_page(services: Services, request: Request) -> bool:
 
 
 async def _is_there(services: Services, request: Request, page: Route, parameters: dict[str, str]) -> bool:
-    """Whether that page is; whoever guesses the names of tables is soon told of none, there or not."""
-    if "table" not in parameters:
+    """Whether that page is; whoever guesses the names of tables or groups is soon told of none, there or not."""
+    if not parameters.keys() & {"table", "group"}:
         return bool(await page.function(services, **parameters))
     services.wrong_links.check(request.address)
     found = bool(await page.function(services, **parameters))
@@ -45,6 +45,10 @@ async def _is_table(services: Services, table: str) -> bool:
     return await services.store.table(table) is not None
 
 
+async def _is_group(services: Services, group: str) -> bool:
+    return await services.store.groups.find(group) is not None
+
+
 async def _is_contest(services: Services, contest: str) -> bool:
     return await services.store.contest(contest) is not None
 
@@ -58,6 +62,7 @@ PAGES = (
     Route("GET", "/", _always),
     Route("GET", "/matches", _always),
     Route("GET", "/daily/{contest}", _is_contest),
+    Route("GET", "/g/{group}", _is_group),
     Route("GET", "/you", _always),
     Route("GET", "/learn/{game}", _is_course),
     Route("GET", "/learn/{game}/{lesson}", _is_course),

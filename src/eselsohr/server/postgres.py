@@ -15,6 +15,7 @@ import asyncpg
 
 from eselsohr.engine.views import Result
 from eselsohr.server import sql
+from eselsohr.server.group_store import GroupStore, Step
 from eselsohr.server.lane import Lane
 from eselsohr.server.messages import Trouble
 from eselsohr.server.peers import Signs
@@ -105,6 +106,20 @@ MIGRATIONS = (
         best TEXT);
     CREATE INDEX tables_by_contest ON tables (contest) WHERE contest IS NOT NULL;
     """,
+    """
+    ALTER TABLE tables ADD COLUMN "group" TEXT;
+    ALTER TABLE tables ADD COLUMN figures TEXT;
+    CREATE TABLE groups (id TEXT PRIMARY KEY, made BIGINT NOT NULL, name TEXT NOT NULL, opened BIGINT NOT NULL);
+    CREATE TABLE members (
+        "group" TEXT NOT NULL, guest TEXT NOT NULL, since BIGINT NOT NULL, PRIMARY KEY ("group", guest));
+    CREATE TABLE presets (
+        "group" TEXT NOT NULL, name TEXT NOT NULL, settings TEXT NOT NULL, PRIMARY KEY ("group", name));
+    CREATE TABLE group_talk (
+        "group" TEXT NOT NULL, number INTEGER NOT NULL, at BIGINT NOT NULL, guest TEXT NOT NULL, text TEXT NOT NULL,
+        PRIMARY KEY ("group", number));
+    CREATE INDEX members_by_guest ON members (guest);
+    CREATE INDEX tables_by_group ON tables ("group") WHERE "group" IS NOT NULL;
+    """,
 )
 
 APPEND = f"""INSERT INTO moves ({sql.MOVE_COLUMNS})
@@ -159,6 +174,7 @@ class PostgresStore(Troubled):
             self._stop()
             raise
         self.peers = PostgresPeers(self._loop, lambda: _connect(url), self._judge)
+        self.groups = GroupStore(self._ask)
         self._appending = Lane(self._loop, self._append)
         self._looking = Lane(self._loop, self._latest)
         self._talking = Lane(self._loop, self._talk)
@@ -288,6 +304,10 @@ class PostgresStore(Troubled):
         """
         return await self._do(lambda db: _tables(db, sql.TABLES_OF, guest))
 
+    async def tables_in(self, group: str) -> list[TableRow]:
+        """Find all tables of a group, newest first."""
+        return await self._do(lambda db: _tables(db, sql.TABLES_IN, group))
+
     async def latest(self, table: str, after: int) -> Latest | None:
         """Give a table as it is now, its moves after a ply and its visitors; None if there is no such table."""
         return await self._looking.ask((table, after)) if table.isprintable() else None
@@ -322,6 +342,7 @@ class PostgresStore(Troubled):
                 await db.execute(sql.UNPLAYED, before)
             return unloved
 
+        await self.groups.tidy(before)
         unloved = await self._do(work, writes=True)
         self._tell(unloved)
         return unloved
@@ -439,6 +460,15 @@ class PostgresStore(Troubled):
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
+
+    async def _ask(self, *steps: Step) -> list[list[sql.Row]]:
+        """Do some statements, all or none, and give what each of them gave."""
+
+        async def work(db: Connection) -> list[list[sql.Row]]:
+            async with db.transaction():
+                return [[tuple(row) for row in await db.fetch(*step)] for step in steps]
+
+        return await self._do(work, writes=any(not step[0].startswith("SELECT") for step in steps))
 
     async def _do(self, work: Work[T], *, writes: bool = False) -> T:
         """Have something done in the thread of the connections."""

@@ -64,6 +64,8 @@ PROTOCOL = {
     "NewTable": messages.NewTable,
     "Created": messages.Created,
     "Companion": messages.Companion,
+    "Group": messages.Group,
+    "GroupName": messages.GroupName,
     "Dailies": messages.Dailies,
     "Standings": messages.Standings,
     "You": messages.You,

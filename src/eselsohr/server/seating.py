@@ -36,6 +36,7 @@ def set_up(wish: NewTable, host: Guest) -> TableRow:
         patience=wish.patience,
         seats=(SeatRow(),) * len(wish.seats),
         house=HouseRules(clock=wish.clock),
+        group=wish.group,
     )
     table = replace(table, seats=tuple(bot(table, number, level) for number, level in enumerate(wish.seats)))
     new_match(table)  # refuses a number of players the game does not have
@@ -177,7 +178,7 @@ def ready_seats(table: TableRow) -> list[int]:
 def is_kept(table: TableRow) -> bool:
     """Whether the table is still on somebody's list."""
     return (
-        bool(table.contest)
+        bool(table.contest or (table.group and table.over))
         or not table.forgotten
         or any(seat.guest is not None and not seat.forgotten for seat in table.seats)
     )
@@ -247,6 +248,8 @@ def rematch(table: TableRow, guest: Guest) -> TableRow:
         next=None,
         forgotten=False,
         shuffles=(),
+        result=None,
+        figures=None,
         house=HouseRules(
             locked=table.house.locked,
             out=table.house.out,

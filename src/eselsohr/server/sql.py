@@ -9,13 +9,24 @@ import msgspec
 
 from eselsohr.engine.shuffles import Shuffle
 from eselsohr.engine.views import Result
-from eselsohr.server.store import DAY, ContestRow, Device, HouseRules, Key, MoveRow, SeatRow, TableRow, TalkRow
+from eselsohr.server.store import (
+    DAY,
+    ContestRow,
+    Device,
+    Figures,
+    HouseRules,
+    Key,
+    MoveRow,
+    SeatRow,
+    TableRow,
+    TalkRow,
+)
 
 MOST_TABLES = 200  # that a list of somebody's tables holds
 MOST_LINES = 100  # that somebody who comes to a table is told of what was said, in each room
 
 COLUMNS = """id, made, game, rules, options, seed, host, pace, patience,
-    started, over, read, next, forgotten, version, shuffles, house, contest, result"""
+    started, over, read, next, forgotten, version, shuffles, house, contest, result, "group", figures"""
 SEAT_COLUMNS = '"table", seat, guest, level, name, entropy, "left", forgotten'
 MOVE_COLUMNS = '"table", ply, seat, move, id, at'
 TALK_COLUMNS = '"table", number, at, guest, seat, kind, text, aside, heard'
@@ -41,11 +52,11 @@ PHRASE = "SELECT hash, guest, ends, leaves FROM keys WHERE hash = $1 AND ends IS
 HAS_PHRASE = "SELECT 1 FROM keys WHERE guest = $1 AND ends IS NULL"
 
 SAVE_TABLE = f"""INSERT INTO tables ({COLUMNS})
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
     ON CONFLICT (id) DO UPDATE SET host = excluded.host, pace = excluded.pace, started = excluded.started,
     over = excluded.over, read = excluded.read, next = excluded.next, forgotten = excluded.forgotten,
     version = excluded.version, shuffles = excluded.shuffles, house = excluded.house,
-    result = excluded.result
+    result = excluded.result, figures = excluded.figures
     WHERE tables.version = excluded.version - 1"""
 SAVE_SEAT = f"""INSERT INTO seats ({SEAT_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
     ON CONFLICT ("table", seat) DO UPDATE SET guest = excluded.guest, level = excluded.level, name = excluded.name,
@@ -59,6 +70,7 @@ SEATED = 'SELECT "table" FROM seats WHERE guest = $1 AND NOT forgotten'
 TABLES_OF = f"""SELECT {COLUMNS} FROM tables
     WHERE ((host = $1 AND NOT forgotten) OR id IN ({SEATED})) AND NOT ({UNTOUCHED})
     ORDER BY number DESC LIMIT {MOST_TABLES}"""
+TABLES_IN = f'SELECT {COLUMNS} FROM tables WHERE "group" = $1 ORDER BY number DESC'
 TABLE = f"SELECT {COLUMNS} FROM tables WHERE id = $1"
 SEATS = """SELECT "table", guest, level, coalesce(guests.name, seats.name), entropy, "left", forgotten
     FROM seats LEFT JOIN guests ON guests.id = seats.guest"""
@@ -82,9 +94,11 @@ TALK = f"""SELECT at, guest, coalesce(name, ''), seat, kind, text, aside, heard,
 
 NEWEST = f"SELECT {COLUMNS} FROM tables ORDER BY number DESC LIMIT $1"
 OPENED = "UPDATE tables SET opened = $2 WHERE id = $1 AND opened < $3"
-# Nothing is lost that is still played: over, or never begun; and for so long nobody has moved there or opened it.
+# Nothing is lost that is still played: over, or never begun; and for so long nobody has moved there or opened it. What
+# a group has played is its history, and lasts as long as the group.
 UNLOVED = f"""SELECT id FROM tables WHERE (over OR NOT started OR ({UNTOUCHED})) AND made < $1 AND opened < $1
-    AND NOT EXISTS (SELECT 1 FROM moves WHERE "table" = tables.id AND at >= $1)"""
+    AND NOT EXISTS (SELECT 1 FROM moves WHERE "table" = tables.id AND at >= $1)
+    AND NOT (over AND "group" IS NOT NULL)"""
 CONTEST_COLUMNS = "id, made, seed, rules, version, best"
 ADD_CONTEST = f"INSERT INTO contests ({CONTEST_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
 CONTEST = f"SELECT {CONTEST_COLUMNS} FROM contests WHERE id = $1"
@@ -107,7 +121,7 @@ def table_values(table: TableRow) -> Row:
     return (
         *(table.id, table.made, table.game, table.rules, options, table.seed, table.host, table.pace, table.patience),
         *(table.started, table.over, table.read, table.next, table.forgotten, table.version, shuffles, house),
-        *(table.contest, _written(table.result)),
+        *(table.contest, _written(table.result), table.group, _written(table.figures)),
     )
 
 
@@ -129,8 +143,8 @@ def written(result: Result) -> str:
     return msgspec.json.encode(result).decode()
 
 
-def _written(result: Result | None) -> str | None:
-    return None if result is None else written(result)
+def _written(kept: Result | Figures | None) -> str | None:
+    return None if kept is None else msgspec.json.encode(kept).decode()
 
 
 def _read(text: str | None) -> Result | None:
@@ -215,4 +229,6 @@ def _table(row: Row, seats: list[SeatRow]) -> TableRow:
         house=msgspec.json.decode(house, type=HouseRules),
         contest=row[17],
         result=_read(row[18]),
+        group=row[19],
+        figures=None if row[20] is None else msgspec.json.decode(row[20], type=Figures),
     )

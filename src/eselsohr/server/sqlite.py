@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from eselsohr.engine.views import Result
 from eselsohr.server import metrics, sql
+from eselsohr.server.group_store import GroupStore, Step
 from eselsohr.server.lane import settle
 from eselsohr.server.messages import Trouble
 from eselsohr.server.peers import Alone, Heard
@@ -102,6 +103,23 @@ MIGRATIONS = (
         best TEXT) STRICT, WITHOUT ROWID;
     CREATE INDEX tables_by_contest ON tables (contest) WHERE contest IS NOT NULL;
     """,
+    """
+    ALTER TABLE tables ADD COLUMN "group" TEXT;
+    ALTER TABLE tables ADD COLUMN figures TEXT;
+    CREATE TABLE groups (
+        id TEXT PRIMARY KEY, made INTEGER NOT NULL, name TEXT NOT NULL, opened INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE members (
+        "group" TEXT NOT NULL, guest TEXT NOT NULL, since INTEGER NOT NULL,
+        PRIMARY KEY ("group", guest)) STRICT, WITHOUT ROWID;
+    CREATE TABLE presets (
+        "group" TEXT NOT NULL, name TEXT NOT NULL, settings TEXT NOT NULL,
+        PRIMARY KEY ("group", name)) STRICT, WITHOUT ROWID;
+    CREATE TABLE group_talk (
+        "group" TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, guest TEXT NOT NULL, text TEXT NOT NULL,
+        PRIMARY KEY ("group", number)) STRICT, WITHOUT ROWID;
+    CREATE INDEX members_by_guest ON members (guest);
+    CREATE INDEX tables_by_group ON tables ("group") WHERE "group" IS NOT NULL;
+    """,
 )
 
 APPEND = f"INSERT INTO moves ({sql.MOVE_COLUMNS}) VALUES "
@@ -153,6 +171,7 @@ class SqliteStore(Troubled):
     def __init__(self, path: Path, *, beside: bool = False) -> None:
         super().__init__()
         self.peers = Callers()
+        self.groups = GroupStore(self._ask)
         with ExitStack() as locked:
             if not beside:
                 locked.enter_context(closing(lock(path)))
@@ -275,6 +294,10 @@ class SqliteStore(Troubled):
         """
         return await self._do(lambda db: _tables(db, sql.TABLES_OF, guest))
 
+    async def tables_in(self, group: str) -> list[TableRow]:
+        """Find all tables of a group, newest first."""
+        return await self._do(lambda db: _tables(db, sql.TABLES_IN, group))
+
     async def latest(self, table: str, after: int) -> Latest | None:
         """Give a table as it is now, its moves after a ply and its visitors; None if there is no such table."""
 
@@ -306,6 +329,7 @@ class SqliteStore(Troubled):
             _execute(db, sql.UNPLAYED, before)
             return unloved
 
+        await self.groups.tidy(before)
         return await self._do(work)
 
     # --- bans
@@ -388,6 +412,10 @@ class SqliteStore(Troubled):
         self._thread.join()
         self._connection.close()
         self._lock.close()
+
+    async def _ask(self, *steps: Step) -> list[list[sql.Row]]:
+        """Do some statements, all or none, and give what each of them gave."""
+        return await self._do(lambda db: [_execute(db, *step).fetchall() for step in steps])
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         loop = asyncio.get_running_loop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -13,8 +13,11 @@ from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.records import Move
 from eselsohr.engine.shuffles import Shuffle
 from eselsohr.engine.views import Result
-from eselsohr.server.messages import Clock, News, Trouble
+from eselsohr.server.messages import Clock, News, Preset, Trouble
 from eselsohr.server.peers import Peers, Signs
+
+if TYPE_CHECKING:
+    from eselsohr.server.group_store import GroupStore
 
 log = logging.getLogger(__name__)
 
@@ -149,6 +152,14 @@ class HouseRules(Struct, frozen=True, omit_defaults=True):
     back: tuple[int, ...] = ()  # by seat: the ply up to which it does not count any more that their time had run out
 
 
+class Figures(Struct, frozen=True, omit_defaults=True):
+    """What is remembered of a match that is over beside its result; seats by number."""
+
+    deals: tuple[tuple[int, ...], ...] = ()  # the points of each deal, by seat
+    sent: tuple[tuple[int, int], ...] = ()  # who sent whom what nobody wants, each time (see `Game.sent`)
+    at: int = 0  # when it was over: Unix time in ms
+
+
 class TableRow(Struct, frozen=True):
     """Everything about a table except its moves."""
 
@@ -172,6 +183,8 @@ class TableRow(Struct, frozen=True):
     house: HouseRules = HouseRules()
     contest: str | None = None  # the deal of the day it is played for
     result: Result | None = None  # of a match that is over; None too if that was before results were kept
+    group: str | None = None  # of people who come together here
+    figures: Figures | None = None  # of a match that is over, if it was since they are kept
 
 
 class ContestRow(Struct, frozen=True):
@@ -183,6 +196,24 @@ class ContestRow(Struct, frozen=True):
     rules: int  # version of the game's rules
     version: str  # of the bots
     best: Result | None = None  # what the best bot made of it; None as long as it has not played
+
+
+class Member(Struct, frozen=True):
+    """Somebody in a group."""
+
+    guest: str
+    name: str  # theirs now
+    since: int  # Unix time in ms
+
+
+class GroupRow(Struct, frozen=True):
+    """People who play together again and again; whoever knows the id may become one of them."""
+
+    id: str
+    made: int  # Unix time in ms
+    name: str
+    members: tuple[Member, ...] = ()  # the first one first
+    presets: tuple[Preset, ...] = ()  # by name
 
 
 class MoveRow(Struct, frozen=True):
@@ -247,6 +278,10 @@ class Store(Protocol):
     def peers(self) -> Peers:
         """The other servers that use it."""
 
+    @property
+    def groups(self) -> GroupStore:
+        """The groups it keeps."""
+
     async def add_guest(self, guest: Guest, token: bytes, device: str = "") -> None:
         """Keep a new guest, known by the hash of a token on a device of that name."""
 
@@ -300,6 +335,9 @@ class Store(Protocol):
 
         A match against bots alone is among them once the person has made a move.
         """
+
+    async def tables_in(self, group: str) -> list[TableRow]:
+        """Find all tables of a group, newest first."""
 
     async def latest(self, table: str, after: int) -> Latest | None:
         """Give a table as it is now, its moves after a ply and its visitors; None if there is no such table."""

@@ -23,7 +23,19 @@ from eselsohr.server.connection import Connection
 from eselsohr.server.logs import facts
 from eselsohr.server.messages import Code, Done, Presence, ServerMessage, Tally, Trouble, Waiting
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
-from eselsohr.server.store import Guest, Latest, MoveRow, Outdated, Store, SupperRow, TableRow, Visitor, keeper, now
+from eselsohr.server.store import (
+    Figures,
+    Guest,
+    Latest,
+    MoveRow,
+    Outdated,
+    Store,
+    SupperRow,
+    TableRow,
+    Visitor,
+    keeper,
+    now,
+)
 
 log = logging.getLogger(__name__)
 
@@ -438,7 +450,7 @@ class Table:
     async def _rematch(self, guest: Guest) -> None:
         if not self.row.over:
             raise Refusal(Code.NOT_OVER)
-        if self.row.next is None:
+        if self.row.next is None or await self._store.table(self.row.next) is None:
             following = seating.rematch(self.row, guest)
             await self._save(replace(self.row, next=following.id), following)
 
@@ -620,7 +632,8 @@ class Table:
     async def _note_end(self) -> None:
         """Have the end of the match noted; a server that is killed before does it when the table is next loaded."""
         if self.match and self.match.over and not self.row.over:
-            await self._keep(replace(self.row, over=True, result=self.match.result))
+            figures = Figures(tuple(tuple(tally.points) for tally in self.tallies), at=now())
+            await self._keep(replace(self.row, over=True, result=self.match.result, figures=figures))
             self.changed()
             log.info("match over", extra=facts(table=self.row.id, game=self.row.game, plies=self.ply))
 

@@ -12,7 +12,7 @@ from eselsohr.server import daily, metrics, seating
 from eselsohr.server.bot_pool import BotPool
 from eselsohr.server.connection import Connection
 from eselsohr.server.logs import facts
-from eselsohr.server.messages import Code, NewTable
+from eselsohr.server.messages import Code, NewTable, Rematch
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.rhythm import Rhythm
 from eselsohr.server.store import Guest, MoveRow, Store, StoreError, TableRow, now
@@ -67,6 +67,17 @@ class Tables:
             await table.forget(guest)
             if table.deleted and name in self._loops:
                 self._loops[name].cancel()
+
+    async def again(self, name: str, guest: Guest) -> str:
+        """Set up a table for those who sat at one whose match is over, and ask them; gives the one there is already."""
+        while True:
+            async with self._door(name):  # nobody loads it meanwhile
+                table = self._live.get(name) or Table(await self._row(name), self._store, self.timing)
+                await table.do(guest, Rematch("again"))
+            following = await self._row(table.row.next or "")
+            if not following.over:
+                return following.id
+            name = following.id
 
     async def rename(self, guest: Guest) -> None:
         """Call somebody by another name at every live table that shows it."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 
 from eselsohr import bots
 from eselsohr.engine import lessons
 from eselsohr.engine.game import Game
-from eselsohr.server.messages import GameOffer, GameOption, Home, Name, OptionKind, Sitter, TableSummary
+from eselsohr.server.messages import GameOffer, GameOption, GroupSummary, Home, Name, OptionKind, Sitter, TableSummary
 from eselsohr.server.picture import stage
 from eselsohr.server.routing import Request, Response, Route, respond
 from eselsohr.server.seating import sitter
@@ -35,8 +36,20 @@ async def choose_name(services: Services, request: Request) -> Home | Response:
 async def home_of(services: Services, guest: Guest | None) -> Home:
     """Put together what somebody finds on the start page."""
     rows = await services.store.tables_of(guest.id) if guest else []
-    tables = [TableSummary(row.id, row.made, row.game, stage(row), _names(row)) for row in rows]
-    return Home(guest.name if guest else None, tables, [_offer(game) for game in services.games], list(bots.levels()))
+    groups = await services.store.groups.of(guest.id) if guest else []
+    return Home(
+        name=guest.name if guest else None,
+        tables=[summary(row, [group.id for group in groups]) for row in rows],
+        games=[_offer(game) for game in services.games],
+        levels=list(bots.levels()),
+        groups=[GroupSummary(group.id, group.name) for group in groups],
+    )
+
+
+def summary(row: TableRow, groups: Collection[str]) -> TableSummary:
+    """Sum up a table for somebody's list; they are told of no group but theirs."""
+    group = row.group if row.group in groups else None
+    return TableSummary(row.id, row.made, row.game, stage(row), _names(row), group)
 
 
 def _names(row: TableRow) -> list[str]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import segno
 
+from eselsohr.server import groups
 from eselsohr.server.bot_pool import Purpose
 from eselsohr.server.messages import Code, Created, Home, NewTable
 from eselsohr.server.picture import link
@@ -22,7 +23,10 @@ async def new_table(services: Services, request: Request) -> Created:
     guest = await services.guests.get(request.token)
     if sum(not row.over for row in await services.store.tables_of(guest.id)) >= services.most_tables:
         raise Refusal(Code.TOO_MANY, key="server.too_many.tables", most=services.most_tables)
-    row = await services.tables.set_up(guest, request.read(NewTable))
+    wish = request.read(NewTable)
+    if wish.group is not None:
+        await groups.find_own(services.store, wish.group, guest)
+    row = await services.tables.set_up(guest, wish)
     return Created(row.id)
 
 

@@ -1,0 +1,84 @@
+"""What a group, or somebody, has played: plain results of matches that are over, wherever they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from eselsohr.server import daily
+from eselsohr.server.messages import PlayedMatch
+from eselsohr.server.messages import PlayedSeat as SeatMessage
+from eselsohr.server.names import told_apart
+from eselsohr.server.store import Guest, Store, TableRow
+
+TABLE = "table"  # the kind of a match that was played here
+
+
+class PlayedSeat(Struct, frozen=True):
+    """Who had a seat, and what came of it."""
+
+    guest: str | None  # None: a bot, or somebody who is here no more
+    name: str
+    level: str | None  # of a bot
+    points: int
+    place: int
+
+
+class Played(Struct, frozen=True):
+    """A match that is over."""
+
+    id: str
+    kind: str
+    game: str
+    options: dict[str, bool | int | None]
+    at: int  # when it was over: Unix time in ms
+    seats: tuple[PlayedSeat, ...]
+    deals: tuple[tuple[int, ...], ...] = ()  # the points of each, by seat
+    sent: tuple[tuple[int, int], ...] = ()  # who sent whom what nobody wants: the seats, each time
+
+
+async def of_group(store: Store, group: str) -> list[Played]:
+    """Give all that a group has played, newest first."""
+    return newest_first(of_tables(await store.tables_in(group)))
+
+
+def of_tables(tables: Iterable[TableRow]) -> list[Played]:
+    """Give the matches of tables: nothing of those that still run, or of a deal that others may still play."""
+    return [played for table in tables if (played := _played(table))]
+
+
+def newest_first(history: Iterable[Played]) -> list[Played]:
+    """Sort by when matches were over."""
+    return sorted(history, key=lambda match: -match.at)
+
+
+def _played(table: TableRow) -> Played | None:
+    result = table.result
+    if not table.over or result is None or daily.is_closed(table):
+        return None
+    figures = table.figures
+    return Played(
+        id=table.id,
+        kind=TABLE,
+        game=table.game,
+        options=table.options,
+        at=(figures and figures.at) or table.made,
+        seats=tuple(
+            PlayedSeat(seat.guest, seat.name, seat.level, points, place)
+            for seat, points, place in zip(table.seats, result.scores, result.places, strict=True)
+        ),
+        deals=figures.deals if figures else (),
+        sent=figures.sent if figures else (),
+    )
+
+
+def told(match: Played, reader: Guest) -> PlayedMatch:
+    """Put a match into a message for one reader; nobody's id is told."""
+    names = told_apart(tuple(seat.name for seat in match.seats))
+    seats = [
+        SeatMessage(name, seat.level, seat.guest == reader.id, seat.points, seat.place)
+        for name, seat in zip(names, match.seats, strict=True)
+    ]
+    deals = [[*points] for points in match.deals]
+    return PlayedMatch(match.id, match.kind, match.game, match.options, match.at, seats, deals)

@@ -1,0 +1,110 @@
+"""Groups: made, joined, left; what they have played, and how they like to play."""
+
+from __future__ import annotations
+
+from eselsohr.server import groups, history
+from eselsohr.server.messages import Created, Group, GroupMember, GroupName, Home, Preset
+from eselsohr.server.names import clean_name, told_apart
+from eselsohr.server.routes.home import home_of, summary
+from eselsohr.server.routing import Request, Route
+from eselsohr.server.services import Services
+from eselsohr.server.store import Guest, now
+
+SHOWN = 50  # of the last matches
+
+
+async def make_group(services: Services, request: Request) -> Group:
+    """Make a group."""
+    services.writes.use(request.address)
+    guest = await services.guests.get(request.token)
+    made = await groups.found(services.store, guest, request.read(GroupName).name)
+    return await _shown(services, request, made.id, guest)
+
+
+async def show_group(services: Services, request: Request, group: str) -> Group:
+    """Tell members all of a group, and others how it is called."""
+    return await _shown(services, request, group, await services.guests.find(request.token))
+
+
+async def rename(services: Services, request: Request, group: str) -> Group:
+    """Call a group by another name."""
+    guest = await _member(services, request, group)
+    await services.store.groups.rename(group, clean_name(request.read(GroupName).name))
+    return await _shown(services, request, group, guest)
+
+
+async def join(services: Services, request: Request, group: str) -> Group:
+    """Let somebody who has the link be a member."""
+    services.writes.use(request.address)
+    guest = await services.guests.get(request.token)
+    await groups.join(services.store, await groups.find(services.store, group), guest)
+    return await _shown(services, request, group, guest)
+
+
+async def leave(services: Services, request: Request, group: str) -> Home:
+    """Let a member go."""
+    guest = await _member(services, request, group)
+    await services.store.groups.leave(group, guest.id)
+    return await home_of(services, guest)
+
+
+async def keep_preset(services: Services, request: Request, group: str) -> Group:
+    """Keep house rules."""
+    guest, wish = await _member(services, request, group), request.read(Preset)
+    await groups.keep_preset(services.store, await groups.find(services.store, group), guest, wish)
+    return await _shown(services, request, group, guest)
+
+
+async def drop_preset(services: Services, request: Request, group: str, name: str) -> Group:
+    """Keep house rules no more."""
+    guest = await _member(services, request, group)
+    await services.store.groups.drop_preset(group, name)
+    return await _shown(services, request, group, guest)
+
+
+async def play_again(services: Services, request: Request, group: str, table: str) -> Created:
+    """Ask the same people again, with the same options."""
+    guest = await _member(services, request, group)
+    return Created(await services.tables.again(table, guest))
+
+
+async def _member(services: Services, request: Request, group: str) -> Guest:
+    """Whoever asks for a change, if they are in the group."""
+    services.writes.use(request.address)
+    guest = await services.guests.get(request.token)
+    await groups.find_own(services.store, group, guest)
+    return guest
+
+
+async def _shown(services: Services, request: Request, group: str, guest: Guest | None) -> Group:
+    row = await groups.find(services.store, group)
+    if guest is None or not groups.is_member(row, guest):
+        return Group(row.id, row.name, member=False)
+    await services.store.groups.opened(group, now())
+    tables, names = await services.store.tables_in(group), told_apart(tuple(one.name for one in row.members))
+    played = await history.of_group(services.store, group)
+    return Group(
+        group=row.id,
+        name=row.name,
+        member=True,
+        link=f"{request.base_url}/g/{row.id}" if request.base_url else None,
+        members=[
+            GroupMember(name, member.since, member.guest == guest.id)
+            for name, member in zip(names, row.members, strict=True)
+        ],
+        presets=[*row.presets],
+        tables=[summary(table, [group]) for table in tables if not table.over],
+        played=[history.told(match, guest) for match in played[:SHOWN]],
+    )
+
+
+ROUTES = (
+    Route("POST", "/api/groups", make_group, status=201),
+    Route("GET", "/api/groups/{group}", show_group),
+    Route("PUT", "/api/groups/{group}", rename),
+    Route("POST", "/api/groups/{group}/members", join),
+    Route("DELETE", "/api/groups/{group}/members", leave),
+    Route("PUT", "/api/groups/{group}/presets", keep_preset),
+    Route("DELETE", "/api/groups/{group}/presets/{name}", drop_preset),
+    Route("POST", "/api/groups/{group}/tables/{table}", play_again, status=201),
+)

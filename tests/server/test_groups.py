@@ -1,0 +1,170 @@
+"""Groups: a link lets one in, members see what was played, and nobody else learns anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from eselsohr.server import groups
+from tests.server.people import Person, play_out, start
+from tests.server.people import running as running_server
+
+QUICK = {"name": "Quick", "game": "esel", "options": {"deals": 1}, "seats": [None, None, "greedy"], "pace": 0}
+
+
+def make(person: Person, name: str = "Kitchen") -> str:
+    answer = person.web.post("/api/groups", json={"name": name})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["group"])
+
+
+def look(person: Person, group: str) -> dict[str, Any]:
+    return dict(person.web.get(f"/api/groups/{group}").json())
+
+
+def join(person: Person, group: str) -> dict[str, Any]:
+    return dict(person.web.post(f"/api/groups/{group}/members").json())
+
+
+def play(group: str, anna: Person, bert: Person, table: str | None = None) -> str:
+    """Two people and a bot play a short match at a table of the group; gives the table."""
+    table = table or anna.set_up([None, None, "greedy"], options={"deals": 1}, pace=0, group=group)
+    with anna.at(table) as hers, bert.at(table) as his:
+        if his.picture["you"] is None:
+            his.ask("sit", seat=1)
+        hers.until(lambda picture: picture["seats"][1]["sitter"] == "person")
+        start(hers, his)
+        play_out(hers, his)
+    return table
+
+
+@pytest.fixture
+def group(anna: Person, bert: Person) -> str:
+    """Anna's, and Bert is in it."""
+    made = make(anna)
+    join(bert, made)
+    return made
+
+
+def test_a_group_has_a_link_and_whoever_follows_it_may_join(anna: Person, bert: Person) -> None:
+    group = make(anna)
+    assert look(anna, group)["link"].endswith(f"/g/{group}")
+    assert anna.web.get("/api/home").json()["groups"] == [{"group": group, "name": "Kitchen"}]
+    outside = look(bert, group)
+    assert outside == {"group": group, "name": "Kitchen", "member": False} | {
+        "link": None,
+        "members": [],
+        "presets": [],
+        "tables": [],
+        "played": [],
+    }
+    names = [(one["name"], one["you"]) for one in join(bert, group)["members"]]
+    assert names == [("Anna", False), ("Bert", True)]
+    join(bert, group)
+    assert len(look(anna, group)["members"]) == 2
+    bert.web.put("/api/me", json={"name": "Berta"})
+    assert [one["name"] for one in look(anna, group)["members"]] == ["Anna", "Berta"]
+    assert bert.web.delete(f"/api/groups/{group}/members").json()["groups"] == []
+    assert look(bert, group)["member"] is False
+
+
+def test_its_tables_and_finished_matches_are_its_members_business(group: str, anna: Person, bert: Person) -> None:
+    cora = Person(anna.base, "Cora")
+    refused = cora.web.post("/api/tables", json={"game": "esel", "options": {}, "seats": [None] * 3, "group": group})
+    assert (refused.status_code, refused.json()["code"]) == (403, "not_member")
+    table = anna.set_up([None, None, "greedy"], options={"deals": 1}, pace=0, group=group)
+    assert [one["table"] for one in look(bert, group)["tables"]] == [table]
+    play(group, anna, bert, table)
+    shown = look(bert, group)
+    assert shown["tables"] == []
+    (match,) = shown["played"]
+    assert (match["id"], match["kind"], match["game"]) == (table, "table", "esel")
+    assert [(seat["name"], seat["level"], seat["you"]) for seat in match["seats"]] == [
+        ("Anna", None, False),
+        ("Bert", None, True),
+        (match["seats"][2]["name"], "greedy", False),
+    ]
+    assert sorted(seat["place"] for seat in match["seats"])[0] == 1
+    assert match["deals"] == [[seat["points"] for seat in match["seats"]]]
+    assert "played" in shown and not look(cora, group)["played"]
+    mine = anna.web.get("/api/home").json()["tables"][0]
+    assert (mine["table"], mine["group"]) == (table, group)
+    anna.web.delete(f"/api/groups/{group}/members")
+    assert anna.web.get("/api/home").json()["tables"][0]["group"] is None
+    for person in (anna, bert):
+        person.web.delete(f"/api/tables/{table}")
+    assert len(look(bert, group)["played"]) == 1, "the group remembers what its members have thrown away"
+
+
+def test_the_same_again_asks_the_same_people(group: str, anna: Person, bert: Person) -> None:
+    table = play(group, anna, bert)
+    again = bert.web.post(f"/api/groups/{group}/tables/{table}")
+    assert again.status_code == 201, again.text
+    following = again.json()["table"]
+    assert following != table
+    assert anna.web.post(f"/api/groups/{group}/tables/{table}").json()["table"] == following
+    with anna.at(following) as hers, bert.at(following) as his:
+        assert hers.picture["options"]["deals"] == 1 and [seat["sitter"] for seat in hers.picture["seats"]] == [
+            *("person", "person", "bot")
+        ]
+        hers.ask("sit", seat=0)
+        his.until(lambda picture: picture["view"] is not None)
+        play_out(hers, his)
+    assert [match["id"] for match in look(anna, group)["played"]] == [following, table]
+    third = anna.web.post(f"/api/groups/{group}/tables/{table}").json()["table"]
+    assert third not in (table, following), "the last of them is over too"
+
+
+def test_house_rules_have_names(group: str, anna: Person, bert: Person) -> None:
+    path = f"/api/groups/{group}/presets"
+    assert anna.web.put(path, json=QUICK).json()["presets"][0]["name"] == "Quick"
+    assert anna.web.put(path, json=QUICK | {"pace": 300}).json()["presets"][0]["pace"] == 300
+    wrong = anna.web.put(path, json=QUICK | {"seats": [None]})
+    assert wrong.json()["code"] == "invalid_options"
+    assert bert.web.delete(f"{path}/Quick").json()["presets"] == []
+
+
+def test_whoever_is_not_in_a_group_may_do_nothing_there(group: str, anna: Person, bert: Person) -> None:
+    table, cora = play(group, anna, bert), Person(anna.base, "Cora")
+    base = f"/api/groups/{group}"
+    asks = (
+        ("PUT", base, {"name": "Mine"}),
+        ("DELETE", f"{base}/members", None),
+        ("PUT", f"{base}/presets", QUICK),
+        ("DELETE", f"{base}/presets/Quick", None),
+        ("POST", f"{base}/tables/{table}", None),
+    )
+    for method, path, body in asks:
+        refused = cora.web.request(method, path, json=body).json()
+        assert (refused["code"], refused["key"]) == ("not_member", "server.not_member"), path
+        nobody = Person(anna.base, "X").web
+        nobody.cookies.clear()
+        assert nobody.request(method, path, json=body).json()["code"] == "no_name"
+        nowhere = cora.web.request(method, path.replace(group, "nowhere"), json=body)
+        assert (nowhere.status_code, nowhere.json()["code"]) == (404, "no_such_group")
+    assert look(anna, group)["name"] == "Kitchen"
+
+
+def test_there_are_not_more_groups_or_members_than_anybody_needs(
+    anna: Person, bert: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(groups, "MOST_GROUPS", 1)
+    group = make(anna)
+    assert anna.web.post("/api/groups", json={"name": "Two"}).json()["key"] == "server.too_many.groups"
+    make(bert)
+    assert join(bert, group)["key"] == "server.too_many.groups"
+    monkeypatch.setattr(groups, "MOST_MEMBERS", 1)
+    assert join(Person(anna.base, "Cora"), group)["key"] == "server.too_many.members"
+    monkeypatch.setattr(groups, "MOST_PRESETS", 0)
+    refused = anna.web.put(f"/api/groups/{group}/presets", json=QUICK)
+    assert refused.json()["key"] == "server.too_many.presets"
+
+
+def test_a_group_is_the_same_at_every_server(postgres_url: str) -> None:
+    with running_server(postgres_url) as here, running_server(postgres_url) as there:
+        anna, bert = Person(here, "Anna"), Person(there, "Bert")
+        group = make(anna)
+        join(bert, group)
+        play(group, anna, bert)
+        assert len(look(bert, group)["played"]) == len(look(anna, group)["played"]) == 1
