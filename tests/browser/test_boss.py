@@ -19,6 +19,7 @@ from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.screens import look
 from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor, moments
+from tests.conftest import some
 from tests.server.people import play_out
 from tests.server.secrecy import leaves, truth
 from tests.waiting import PATIENCE, patiently
@@ -26,7 +27,7 @@ from tests.waiting import PATIENCE, patiently
 CARDS = re.compile(r"(10|[2-9JQKA*])( (10|[2-9JQKA*]))*")
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(4, 2), (10, 2)])
+@pytest.mark.parametrize(("players", "rounds"), some([(4, 2), (10, 2)]))
 def test_a_match_against_bots(house: House, invite: Invite, players: int, rounds: int) -> None:
     anna, bert = invite(), invite()
     table = anna.set_up([None] + ["greedy"] * (players - 1), game="boss", options={"rounds": rounds})
@@ -83,8 +84,7 @@ def play_by_keyboard(visitor: Visitor, move: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "manner", "players"),
-    [("desktop", Manner(DESKTOP, "de", "light"), 6), ("phone-dark", Manner(PHONE, "nl", "dark"), 10)],
-    ids=["desktop", "phone-dark"],
+    some([("phone-dark", Manner(PHONE, "nl", "dark"), 10), ("desktop", Manner(DESKTOP, "de", "light"), 6)]),
 )
 def test_screens(invite: Invite, name: str, manner: Manner, players: int) -> None:
     anna = invite(manner)

@@ -21,6 +21,7 @@ from tests.browser.house import House
 from tests.browser.keyboard import tab_to
 from tests.browser.screens import look
 from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor, moments
+from tests.conftest import some
 from tests.server.secrecy import leaves, truth, without_after
 
 CARDS = re.compile(r"[1-8][rytv](@\d+)?( [1-8][rytv](@\d+)?)*")
@@ -58,7 +59,7 @@ def test_alone_against_egon(house: House, invite: Invite, size: tuple[int, int],
     assert_nothing_was_told(house, anna, table)
 
 
-@pytest.mark.parametrize(("players", "size"), [(2, PHONE), (4, DESKTOP)])
+@pytest.mark.parametrize(("players", "size"), some([(2, PHONE), (4, DESKTOP)]))
 def test_in_company(house: House, invite: Invite, players: int, size: tuple[int, int]) -> None:
     anna = invite(Manner(size, theme="dark"))
     options = {"games": 2 if players == 4 else 1, "starter": 0}

@@ -20,6 +20,7 @@ from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.screens import look, settle
 from tests.browser.visitor import DESKTOP, HELD, PHONE, POINT, Manner, Visitor, moments
+from tests.conftest import some
 from tests.server.people import play_out
 from tests.server.secrecy import truth, without_after
 
@@ -27,7 +28,7 @@ FACE = re.compile(r"([1-7][roygbvp]|catapult|towel|carousel|werewolf)~?")
 SPECIALS = ("catapult", "towel", "carousel", "werewolf")
 
 
-@pytest.mark.parametrize(("players", "specials"), [(3, False), (6, True)])
+@pytest.mark.parametrize(("players", "specials"), some([(6, True), (3, False)]))
 def test_a_match_against_bots(house: House, invite: Invite, players: int, *, specials: bool) -> None:
     anna, bert = invite(), invite(Manner(PHONE))
     table = anna.set_up([None] + ["greedy"] * (players - 1), game="heuldoch", options={"specials": specials})
@@ -116,8 +117,7 @@ def test_a_card_dropped_where_it_may_not_go(invite: Invite) -> None:
 
 @pytest.mark.parametrize(
     ("name", "manner", "players"),
-    [("desktop", Manner(DESKTOP, "de"), 6), ("phone-dark", Manner(PHONE, "nl", "dark"), 4)],
-    ids=["desktop", "phone-dark"],
+    some([("desktop", Manner(DESKTOP, "de"), 6), ("phone-dark", Manner(PHONE, "nl", "dark"), 4)]),
 )
 def test_screens(invite: Invite, name: str, manner: Manner, players: int) -> None:
     anna = invite(manner)

@@ -12,10 +12,11 @@ from tests.browser.house import House
 from tests.browser.keyboard import tab_to
 from tests.browser.screens import look
 from tests.browser.visitor import Manner, Visitor, largest, moments, play_out
+from tests.conftest import some
 from tests.server.secrecy import check_all, truth
 
 
-@pytest.mark.parametrize("ox", [False, True])
+@pytest.mark.parametrize("ox", some([True, False]))
 def test_a_match_against_bots(house: House, invite: Invite, *, ox: bool) -> None:
     anna = invite(Manner(motion="no-preference"))
     anna.go()

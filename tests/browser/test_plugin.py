@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,10 @@ from tests.browser.house import House
 from tests.browser.keyboard import tab_to_hand
 from tests.browser.screens import look
 from tests.browser.visitor import PHONE, SEARCH, Manner, Visitor, play_out
+from tests.conftest import some
 
+LAPTOP = (1366, 657)
+LOOKS = [look for sizes in ((LAPTOP, PHONE), (PHONE, LAPTOP)) for look in zip(languages(), cycle(sizes), strict=False)]
 NAMES = {"de": "Muli", "en": "Mule", "nl": "Muildier"}
 
 
@@ -102,8 +106,7 @@ def test_its_lesson(house: House, invite: Invite) -> None:
             anna.press("Back to my choice")
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("size", [(1366, 657), PHONE])
+@pytest.mark.parametrize(("language", "size"), some(LOOKS, 2))
 def test_it_is_good_to_look_at_in_every_language(
     house: House, invite: Invite, language: str, size: tuple[int, int]
 ) -> None:
