@@ -141,7 +141,7 @@ def test_refusals_come_before_anything_is_played(
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("package", ["filelock", "matplotlib", "openskill"])
+@pytest.mark.parametrize("package", ["filelock", "matplotlib"])
 def test_what_is_not_installed_is_said_at_once(
     call: Call, monkeypatch: pytest.MonkeyPatch, package: str, language: str
 ) -> None:

@@ -24,7 +24,7 @@ from eselsohr.lab.standings import Standing, standings
 from eselsohr.lab.workers import run
 from eselsohr.text import number, percent, say
 
-EXTRA = ("filelock", "matplotlib", "openskill")  # what `eselsohr[lab]` brings
+EXTRA = ("filelock", "matplotlib")  # what `eselsohr[lab]` brings
 
 
 @click.command("arena", cls=Localized)

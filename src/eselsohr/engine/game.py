@@ -247,6 +247,11 @@ class Daily:
     options: Mapping[str, bool | int | None] = field(default_factory=dict, hash=False)
 
 
+def nothing_sent(events: Sequence[Event]) -> list[tuple[int, int]]:
+    """Where nobody sends anybody anything, there is nothing to remember."""
+    return []
+
+
 def no_plan(known: Mapping[str, Any]) -> list[str]:
     """Where a turn is one move, there is nothing to plan."""
     return []
@@ -285,6 +290,7 @@ class Game:
     dailies: tuple[Daily, ...] = ()  # what is played as the deal of the day
     tuning: Tuning = Tuning()
     plan: Callable[[Mapping[str, Any]], list[str]] = no_plan  # a good turn of several moves
+    sent: Callable[[Sequence[Event]], list[tuple[int, int]]] = nothing_sent  # who sent whom what nobody wants
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"

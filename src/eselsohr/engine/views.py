@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
@@ -16,6 +17,16 @@ class Result(msgspec.Struct, frozen=True):
     scores: list[int]
     places: list[int]
     winners: list[int]
+
+
+def low_is_good(results: Iterable[tuple[Sequence[int], Sequence[int]]]) -> bool:
+    """Whether fewer points were better, as scores and places of matches show."""
+    return any(
+        one < other and scores[a] < scores[b]
+        for scores, places in results
+        for a, one in enumerate(places)
+        for b, other in enumerate(places)
+    )
 
 
 class View(msgspec.Struct, kw_only=True):

@@ -20,7 +20,7 @@ from eselsohr.engine import records
 from eselsohr.engine.game import Daily, Game
 from eselsohr.engine.match import Match
 from eselsohr.engine.options import encode
-from eselsohr.engine.views import Result
+from eselsohr.engine.views import Result, low_is_good
 from eselsohr.server import seating
 from eselsohr.server.bot_pool import BotPool, Purpose
 from eselsohr.server.messages import Code
@@ -152,13 +152,8 @@ def play_best(deal: Deal, contest: ContestRow) -> Result:
 
 def ranks(results: list[Result]) -> list[int]:
     """Rank that seat's results at many tables: by the place at the table, then by points; equal ones share a rank."""
-    low_is_good = any(
-        one < other and result.scores[a] < result.scores[b]
-        for result in results
-        for a, one in enumerate(result.places)
-        for b, other in enumerate(result.places)
-    )
-    keys = [(result.places[SEAT], result.scores[SEAT] * (1 if low_is_good else -1)) for result in results]
+    low = low_is_good((result.scores, result.places) for result in results)
+    keys = [(result.places[SEAT], result.scores[SEAT] * (1 if low else -1)) for result in results]
     return [1 + sum(other < key for other in keys) for key in keys]
 
 

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from eselsohr.engine.events import DealOver, Event, TakenBack
+from eselsohr.engine.match import Match
 from eselsohr.server import daily
 from eselsohr.server.messages import PlayedMatch
 from eselsohr.server.messages import PlayedSeat as SeatMessage
 from eselsohr.server.names import told_apart
-from eselsohr.server.store import Guest, Store, TableRow
+from eselsohr.server.store import Figures, Guest, Store, TableRow
 
 TABLE = "table"  # the kind of a match that was played here
 
@@ -66,11 +68,25 @@ def _played(table: TableRow) -> Played | None:
         at=(figures and figures.at) or table.made,
         seats=tuple(
             PlayedSeat(seat.guest, seat.name, seat.level, points, place)
-            for seat, points, place in zip(table.seats, result.scores, result.places, strict=True)
+            for seat, points, place in zip(
+                table.seats, result.scores, result.places, strict=False
+            )  # of one who plays alone: the house's is not among them
         ),
         deals=figures.deals if figures else (),
         sent=figures.sent if figures else (),
     )
+
+
+def figures(match: Match, at: int) -> Figures:
+    """Note what is to be remembered of a match that is over: its take-backs never were."""
+    events: list[Event] = []
+    for event in match.events:
+        if isinstance(event, TakenBack):
+            events = [before for before in events if before.ply <= event.last]
+        else:
+            events.append(event)
+    deals = tuple(tuple(event.points) for event in events if isinstance(event, DealOver))
+    return Figures(deals, tuple(match.game.sent(events)), at)
 
 
 def told(match: Played, reader: Guest) -> PlayedMatch:

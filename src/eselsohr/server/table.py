@@ -16,7 +16,7 @@ from eselsohr.engine import records
 from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Move
-from eselsohr.server import clock, daily, hosting, metrics, passing, seating, shuffling, takeover, talk
+from eselsohr.server import clock, daily, history, hosting, metrics, passing, seating, shuffling, takeover, talk
 from eselsohr.server import messages as ask
 from eselsohr.server.attendance import Attendance
 from eselsohr.server.connection import Connection
@@ -24,7 +24,6 @@ from eselsohr.server.logs import facts
 from eselsohr.server.messages import Code, Done, Presence, ServerMessage, Tally, Trouble, Waiting
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
 from eselsohr.server.store import (
-    Figures,
     Guest,
     Latest,
     MoveRow,
@@ -632,8 +631,8 @@ class Table:
     async def _note_end(self) -> None:
         """Have the end of the match noted; a server that is killed before does it when the table is next loaded."""
         if self.match and self.match.over and not self.row.over:
-            figures = Figures(tuple(tuple(tally.points) for tally in self.tallies), at=now())
-            await self._keep(replace(self.row, over=True, result=self.match.result, figures=figures))
+            over = replace(self.row, over=True, result=self.match.result)
+            await self._keep(replace(over, figures=history.figures(self.match, now())))
             self.changed()
             log.info("match over", extra=facts(table=self.row.id, game=self.row.game, plies=self.ply))
 

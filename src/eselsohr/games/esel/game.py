@@ -22,6 +22,7 @@ ESEL = register(
         deals="deals",
         first=True,
         passing="pass",
+        sent=story.sent,
         dailies=(Daily(5, {"deals": 2}),),
         tuning=Tuning(exploration=0.6, prior=0.5, chance=0.1, horizon=10),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from eselsohr.engine import events
@@ -115,6 +116,17 @@ def tell(before: Any, after: Any, move: int | None, ply: int) -> list[Event]:
     if after.phase != rules.DECIDE:
         told.append(_deal_over(after, ply))
     return told
+
+
+def sent(told: Sequence[Event]) -> list[tuple[int, int]]:
+    """Who sent whom the donkey: whoever led it, and whoever had to take it up (E14)."""
+    leader, found = 0, []
+    for event in told:
+        if isinstance(event, Played) and event.lead:
+            leader = event.seat
+        elif isinstance(event, Took):
+            found.append((leader, event.seat))
+    return found
 
 
 def _dealt(s: Any, ply: int) -> Dealt:

@@ -1,0 +1,247 @@
+"""From a history to standings: totals, places, ratings, streaks, records, and who was mean to whom, game by game.
+
+Whoever sat at a seat is one line: a guest, a bot by its level, or a name on a score pad. Somebody who is here no more
+has no line; the others were no less first or last for it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
+from statistics import fmean
+from typing import Any
+
+from msgspec import Struct
+
+from eselsohr.engine.views import low_is_good
+from eselsohr.server.history import Played, PlayedSeat
+
+LONGEST_COURSE = 200  # matches that are drawn, the last ones
+
+
+class Line(Struct, frozen=True):
+    """How somebody did in a game."""
+
+    who: str
+    name: str
+    guest: str | None
+    level: str | None  # of a bot
+    matches: int
+    wins: int  # first places, shared ones too
+    points: int
+    places: tuple[int, ...]  # how often first, second …
+    rating: float | None  # by openskill; None: there was nobody to compare with
+    deviation: float | None
+    streak: int  # matches won in a row until now
+    longest: int  # ever
+
+
+class Step(Struct, frozen=True):
+    """How it stood after a match: by line; None: they had not played yet."""
+
+    match: str
+    at: int
+    points: tuple[int | None, ...]
+    ratings: tuple[float | None, ...]
+    deviations: tuple[float | None, ...]
+
+
+class RecordKind(StrEnum):
+    """What a record is about."""
+
+    BEST_MATCH = "best_match"
+    BEST_DEAL = "best_deal"
+    WORST_MATCH = "worst_match"
+    WORST_DEAL = "worst_deal"
+    STREAK = "streak"
+
+
+class Record(Struct, frozen=True):
+    """Something nobody has done more of, or less."""
+
+    kind: RecordKind
+    line: int
+    n: int  # points, or matches in a row
+    at: int
+    match: str
+
+
+class GameStandings(Struct, frozen=True):
+    """How everybody stands in one game."""
+
+    game: str
+    matches: int
+    lines: tuple[Line, ...]  # people first, the one who won most often before the others
+    course: tuple[Step, ...]
+    sent: tuple[tuple[int, int, int], ...]  # who sent whom what nobody wants, and how often: by line
+    records: tuple[Record, ...]
+
+
+def by_game(history: Iterable[Played]) -> list[GameStandings]:
+    """Work out how everybody stands in each game, the one that was played most often first."""
+    games: dict[str, list[Played]] = defaultdict(list)
+    for match in sorted(history, key=lambda match: match.at):
+        games[match.game].append(match)
+    return sorted((_of_game(game, matches) for game, matches in games.items()), key=lambda one: -one.matches)
+
+
+def who(seat: PlayedSeat) -> str | None:
+    """What somebody is known by; None: nobody knows any more."""
+    if seat.guest:
+        return f"guest {seat.guest}"
+    if seat.level:
+        return f"bot {seat.level}"
+    return f"name {seat.name}" if seat.name else None
+
+
+def _of_game(game: str, matches: Sequence[Played]) -> GameStandings:
+    ratings = _ratings(matches)
+    found = [_line(key, matches, ratings[-1].get(key)) for key in dict.fromkeys(_everybody(matches))]
+    lines = tuple(sorted(found, key=lambda line: (line.level is not None, -line.wins / line.matches, line.name)))
+    number = {line.who: at for at, line in enumerate(lines)}
+    return GameStandings(
+        game=game,
+        matches=len(matches),
+        lines=lines,
+        course=_course(matches, ratings, [line.who for line in lines]),
+        sent=_sent(matches, number),
+        records=tuple(_records(matches, number, lines)),
+    )
+
+
+def _everybody(matches: Iterable[Played]) -> list[str]:
+    return [key for match in matches for seat in match.seats if (key := who(seat))]
+
+
+def _seats_of(key: str, matches: Iterable[Played]) -> list[tuple[Played, PlayedSeat]]:
+    """The matches somebody played, and their seats there; a bot of that level may have had several."""
+    return [(match, seat) for match in matches for seat in match.seats if who(seat) == key]
+
+
+def _line(key: str, matches: Sequence[Played], rating: Rating | None) -> Line:
+    seats = [seat for _, seat in _seats_of(key, matches)]
+    places = Counter(seat.place for seat in seats)
+    streaks = list(_streaks(seats))
+    strength, deviation = rating or (None, None)
+    return Line(
+        who=key,
+        name=seats[-1].name,
+        guest=seats[-1].guest,
+        level=seats[-1].level,
+        matches=len(seats),
+        wins=places[1],
+        points=sum(seat.points for seat in seats),
+        places=tuple(places[place] for place in range(1, max(places) + 1)),
+        rating=strength,
+        deviation=deviation,
+        streak=streaks[-1],
+        longest=max(streaks),
+    )
+
+
+def _streaks(seats: Iterable[PlayedSeat]) -> Iterable[int]:
+    """After each match, how many were won in a row."""
+    won = 0
+    for seat in seats:
+        won = won + 1 if seat.place == 1 else 0
+        yield won
+
+
+# --- ratings
+
+Rating = tuple[float, float]  # strength and its deviation
+
+
+def _ratings(matches: Iterable[Played]) -> list[dict[str, Rating]]:
+    """Rate everybody by openskill (Plackett-Luce); gives the ratings after each match."""
+    from openskill.models import PlackettLuce
+
+    model, after = PlackettLuce(), []
+    known: dict[str, Any] = {}
+    for match in matches:
+        keys = [who(seat) for seat in match.seats]
+        if len(set(keys)) > 1:
+            before = [[known.get(key or "") or model.rating()] for key in keys]
+            rated = model.rate(before, ranks=[float(seat.place) for seat in match.seats])
+            seats = defaultdict(list)
+            for key, (rating,) in zip(keys, rated, strict=True):
+                seats[key].append(rating)
+            for key, own in seats.items():
+                if key:  # bots of one level become what their seats became on average
+                    mean = fmean(one.mu for one in own), fmean(one.sigma for one in own)
+                    known[key] = model.rating(*mean)
+        after.append({key: (rating.mu, rating.sigma) for key, rating in known.items()})
+    return after
+
+
+def _course(matches: Sequence[Played], ratings: list[dict[str, Rating]], keys: list[str]) -> tuple[Step, ...]:
+    steps, points = [], Counter[str]()
+    for match, rated in zip(matches, ratings, strict=True):
+        for seat in match.seats:
+            points[who(seat) or ""] += seat.points
+        steps.append(
+            Step(
+                match=match.id,
+                at=match.at,
+                points=tuple(points.get(key) for key in keys),
+                ratings=tuple(rated[key][0] if key in rated else None for key in keys),
+                deviations=tuple(rated[key][1] if key in rated else None for key in keys),
+            )
+        )
+    return tuple(steps[-LONGEST_COURSE:])
+
+
+# --- what people remember
+
+
+def _sent(matches: Iterable[Played], number: dict[str, int]) -> tuple[tuple[int, int, int], ...]:
+    counted: Counter[tuple[int, int]] = Counter()
+    for match in matches:
+        keys = [who(seat) for seat in match.seats]
+        counted.update(
+            (number[giver], number[taker]) for a, b in match.sent if (giver := keys[a]) and (taker := keys[b])
+        )
+    return tuple((giver, taker, n) for (giver, taker), n in sorted(counted.items()))
+
+
+def _records(matches: Sequence[Played], number: dict[str, int], lines: Sequence[Line]) -> Iterable[Record]:
+    """The best and the worst, of people alone; whoever was first with it holds it."""
+    people = {key: at for key, at in number.items() if lines[at].level is None}
+    low = low_is_good(
+        ([seat.points for seat in match.seats], [seat.place for seat in match.seats]) for match in matches
+    )
+    best, worst = (min, max) if low else (max, min)
+    totals = [
+        (seat.points, people[key], match) for match in matches for seat in match.seats if (key := who(seat)) in people
+    ]
+    deals = [
+        (points, people[key], match)
+        for match in matches
+        for deal in match.deals
+        for seat, points in zip(match.seats, deal, strict=False)
+        if (key := who(seat)) in people
+    ]
+    kinds: list[tuple[RecordKind, list[tuple[int, int, Played]], Callable[..., tuple[int, int, Played]]]] = [
+        (RecordKind.BEST_MATCH, totals, best),
+        (RecordKind.WORST_MATCH, totals, worst),
+        (RecordKind.BEST_DEAL, deals, best),
+        (RecordKind.WORST_DEAL, deals, worst),
+    ]
+    for kind, found, extreme in kinds:
+        if found:
+            n, line, match = extreme(found, key=lambda one: one[0])
+            yield Record(kind, line, n, match.at, match.id)
+    yield from _longest_streak(matches, people)
+
+
+def _longest_streak(matches: Sequence[Played], people: dict[str, int]) -> Iterable[Record]:
+    streaks = []
+    for key, line in people.items():
+        played = _seats_of(key, matches)
+        won = _streaks(seat for _, seat in played)
+        streaks += [(n, line, match) for (match, _), n in zip(played, won, strict=True)]
+    if streaks:
+        n, line, match = max(streaks, key=lambda one: one[0])
+        if n > 1:
+            yield Record(RecordKind.STREAK, line, n, match.at, match.id)
