@@ -134,6 +134,9 @@ def test_whoever_is_not_in_a_group_may_do_nothing_there(group: str, anna: Person
         ("PUT", f"{base}/presets", QUICK),
         ("DELETE", f"{base}/presets/Quick", None),
         ("POST", f"{base}/tables/{table}", None),
+        ("GET", f"{base}/standings", None),
+        ("GET", f"{base}/talk", None),
+        ("POST", f"{base}/talk", {"text": "Hello"}),
     )
     for method, path, body in asks:
         refused = cora.web.request(method, path, json=body).json()
@@ -168,3 +171,52 @@ def test_a_group_is_the_same_at_every_server(postgres_url: str) -> None:
         join(bert, group)
         play(group, anna, bert)
         assert len(look(bert, group)["played"]) == len(look(anna, group)["played"]) == 1
+
+
+def test_members_see_how_everybody_stands(group: str, anna: Person, bert: Person) -> None:
+    assert anna.web.get(f"/api/groups/{group}/standings").json() == {"games": []}
+    play(group, anna, bert)
+    (esel,) = bert.web.get(f"/api/groups/{group}/standings").json()["games"]
+    assert (esel["game"], esel["matches"]) == ("esel", 1)
+    people = [line for line in esel["lines"] if line["level"] is None]
+    assert {line["name"]: line["you"] for line in people} == {"Anna": False, "Bert": True}
+    assert all(line["deviation"] < 25 / 3 for line in esel["lines"])
+    assert "guest" not in str(esel)
+
+
+def test_members_talk_and_read_what_was_said(group: str, anna: Person, bert: Person) -> None:
+    path = f"/api/groups/{group}/talk"
+    assert anna.web.post(path, json={"text": "Friday?\u202e  "}).json()["last"] == 1
+    answer = bert.web.post(path, json={"text": "https://example.com", "after": 1}).json()
+    assert [line["text"] for line in answer["lines"]] == ["https://example.com"] and answer["last"] == 2
+    lines = anna.web.get(path).json()["lines"]
+    assert [(line["name"], line["text"], line["who"] is None) for line in lines] == [
+        ("Anna", "Friday?", True),
+        ("Bert", "https://example.com", False),
+    ]
+    assert anna.web.get(f"{path}?after=2").json() == {"lines": [], "last": 2}
+    assert anna.web.post(path, json={"text": " "}).json()["code"] == "bad_text"
+    said = [anna.web.post(path, json={"text": "!"}).json() for _ in range(6)]
+    assert said[-1]["key"] == "server.too_fast.talk"
+    bert.web.delete(f"/api/groups/{group}/members")
+    assert bert.web.get(path).json()["code"] == "not_member"
+
+
+def test_your_own_results_by_game_and_company(group: str, anna: Person, bert: Person) -> None:
+    play(group, anna, bert)
+    alone = anna.set_up([None, "greedy", "random"], options={"deals": 1}, pace=0, start=True)
+    with anna.at(alone) as tab:
+        tab.until(lambda picture: picture["view"] is not None)
+        assert len(anna.web.get("/api/me/statistics").json()["played"]) == 1, "nothing is told of a running match"
+        play_out(tab)
+    mine = anna.web.get("/api/me/statistics").json()
+    assert mine["played"][0]["id"] == alone
+    assert [seat["you"] for seat in mine["played"][0]["seats"]] == [True, False, False]
+    assert {(one["game"], one["company"], one["matches"]) for one in mine["tallies"]} == {
+        ("esel", None, 1),
+        ("esel", "greedy", 1),
+    }
+    his = bert.web.get("/api/me/statistics").json()["played"]
+    assert len(his) == 1, "what she did alone is hers"
+    anna.web.delete(f"/api/tables/{alone}")
+    assert len(anna.web.get("/api/me/statistics").json()["played"]) == 1

@@ -113,6 +113,10 @@ export type Trouble = "broken" | "full";
  */
 export type OptionKind = "count" | "flag" | "seat";
 /**
+ * What a record is about.
+ */
+export type RecordKind = "best_deal" | "best_match" | "streak" | "worst_deal" | "worst_match";
+/**
  * What a learner's move was.
  */
 export type Verdict = "foolish" | "other" | "refused" | "right";
@@ -847,6 +851,92 @@ export interface PlayedSeat {
  */
 export interface GroupName {
   name: string;
+}
+/**
+ * Say something in a group.
+ */
+export interface GroupSay {
+  text: string;
+  after?: number;
+}
+/**
+ * How everybody in a group stands, game by game, the one that was played most often first.
+ */
+export interface GroupStandings {
+  games: GameStandings[];
+}
+/**
+ * How everybody stands in one game.
+ */
+export interface GameStandings {
+  game: string;
+  matches: number;
+  lines: StandingLine[];
+  course: StandingStep[];
+  sent: [number, number, number][];
+  records: HeldRecord[];
+}
+/**
+ * How somebody stands in a game: a person, or all bots of a level.
+ */
+export interface StandingLine {
+  name: string;
+  level: string | null;
+  you: boolean;
+  matches: number;
+  wins: number;
+  points: number;
+  places: number[];
+  rating: number | null;
+  deviation: number | null;
+  streak: number;
+  longest: number;
+}
+/**
+ * How it stood after a match: by line; null: they had not played yet.
+ */
+export interface StandingStep {
+  match: string;
+  at: number;
+  points: (number | null)[];
+  ratings: (number | null)[];
+  deviations: (number | null)[];
+}
+/**
+ * Something nobody has done more of, or less.
+ */
+export interface HeldRecord {
+  kind: RecordKind;
+  line: number;
+  n: number;
+  at: number;
+  match: string;
+}
+/**
+ * What was said in a group after the line with a number.
+ */
+export interface GroupTalk {
+  lines: TalkLine[];
+  last: number;
+}
+/**
+ * All you have played, and what came of it.
+ */
+export interface Statistics {
+  tallies: Tallied[];
+  played: PlayedMatch[];
+}
+/**
+ * What came of somebody's matches of one game in one company.
+ */
+export interface Tallied {
+  game: string;
+  company: string | null;
+  matches: number;
+  wins: number;
+  place: number;
+  streak: number;
+  longest: number;
 }
 /**
  * The deals of today.

@@ -45,6 +45,11 @@ async def of_group(store: Store, group: str) -> list[Played]:
     return newest_first(of_tables(await store.tables_in(group)))
 
 
+async def of_guest(store: Store, guest: str) -> list[Played]:
+    """Give all that somebody has played, newest first."""
+    return newest_first(of_tables(await store.played_by(guest)))
+
+
 def of_tables(tables: Iterable[TableRow]) -> list[Played]:
     """Give the matches of tables: nothing of those that still run, or of a deal that others may still play."""
     return [played for table in tables if (played := _played(table))]

@@ -22,6 +22,10 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             PUT  /api/groups/GROUP/presets  Preset  Group: keep house rules by a name
             DELETE /api/groups/GROUP/presets/NAME  Group: keep them no more
             POST /api/groups/GROUP/tables/TABLE  Created: the same people are asked again, with the same options
+            GET  /api/groups/GROUP/standings  GroupStandings: game by game
+            GET  /api/groups/GROUP/talk?after=N  GroupTalk: what was said there after line N
+            POST /api/groups/GROUP/talk  GroupSay  GroupTalk: say something
+            GET  /api/me/statistics        Statistics: all you have played
             GET  /api/daily                Dailies: the deals of the day
             POST /api/daily/DEAL           Created: your table for it, always the same one
             GET  /api/daily/DEAL           Standings: how everybody did, once you have played it or its time is over
@@ -252,6 +256,13 @@ class Preset(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock | None = None
 
 
+class GroupSay(Struct, forbid_unknown_fields=True):
+    """Say something in a group."""
+
+    text: Annotated[str, Meta(max_length=1000)]
+    after: Annotated[int, Meta(ge=0, le=1_000_000_000)] = 0  # the last line you have read
+
+
 class Attempt(Struct, forbid_unknown_fields=True):
     """Try a move in a lesson, after the right ones so far."""
 
@@ -386,6 +397,88 @@ class PlayedMatch(Struct):
     at: int  # when it was over: Unix time in ms
     seats: list[PlayedSeat]
     deals: list[list[int]]  # the points of each, by seat
+
+
+class StandingLine(Struct):
+    """How somebody stands in a game: a person, or all bots of a level."""
+
+    name: str
+    level: str | None  # of a bot
+    you: bool
+    matches: int
+    wins: int  # first places, shared ones too
+    points: int
+    places: list[int]  # how often first, second …
+    rating: float | None  # by openskill; null: there was nobody to compare with
+    deviation: float | None
+    streak: int  # matches won in a row until now
+    longest: int  # ever
+
+
+class StandingStep(Struct):
+    """How it stood after a match: by line; null: they had not played yet."""
+
+    match: str
+    at: int  # Unix time in ms
+    points: list[int | None]
+    ratings: list[float | None]
+    deviations: list[float | None]
+
+
+class RecordKind(StrEnum):
+    """What a record is about."""
+
+    BEST_MATCH = "best_match"
+    BEST_DEAL = "best_deal"
+    WORST_MATCH = "worst_match"
+    WORST_DEAL = "worst_deal"
+    STREAK = "streak"
+
+
+class HeldRecord(Struct):
+    """Something nobody has done more of, or less."""
+
+    kind: RecordKind
+    line: int
+    n: int  # points, or matches in a row
+    at: int  # Unix time in ms
+    match: str
+
+
+class GameStandings(Struct):
+    """How everybody stands in one game."""
+
+    game: str
+    matches: int
+    lines: list[StandingLine]  # people first, the one who won most often before the others
+    course: list[StandingStep]
+    sent: list[tuple[int, int, int]]  # who sent whom what nobody wants, and how often: by line
+    records: list[HeldRecord]
+
+
+class GroupStandings(Struct):
+    """How everybody in a group stands, game by game, the one that was played most often first."""
+
+    games: list[GameStandings]
+
+
+class Tallied(Struct):
+    """What came of somebody's matches of one game in one company."""
+
+    game: str
+    company: str | None  # the level of the best bot there; null: other people were there; empty: nobody was
+    matches: int
+    wins: int
+    place: float  # on average
+    streak: int  # matches won in a row until now
+    longest: int  # ever
+
+
+class Statistics(Struct):
+    """All you have played, and what came of it."""
+
+    tallies: list[Tallied]
+    played: list[PlayedMatch]  # newest first
 
 
 class Group(Struct):
@@ -901,6 +994,13 @@ class TalkLine(Struct):
     text: str | None
     reaction: str | None  # or which reaction
     aside: bool  # said among those who watched
+
+
+class GroupTalk(Struct):
+    """What was said in a group after the line with a number."""
+
+    lines: list[TalkLine]
+    last: int  # the number of the last one
 
 
 class Talk(Answer, tag="talk"):

@@ -304,6 +304,10 @@ class PostgresStore(Troubled):
         """
         return await self._do(lambda db: _tables(db, sql.TABLES_OF, guest))
 
+    async def played_by(self, guest: str) -> list[TableRow]:
+        """Find all tables whose match is over, at which somebody sat and which they have not forgotten."""
+        return await self._do(lambda db: _tables(db, sql.PLAYED_BY, guest))
+
     async def tables_in(self, group: str) -> list[TableRow]:
         """Find all tables of a group, newest first."""
         return await self._do(lambda db: _tables(db, sql.TABLES_IN, group))

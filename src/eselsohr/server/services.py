@@ -10,6 +10,7 @@ from typing import Self
 
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
+from eselsohr.server import talk
 from eselsohr.server.bans import Bans
 from eselsohr.server.bot_pool import BotPool, BotThreads
 from eselsohr.server.coach import Coach
@@ -51,6 +52,7 @@ class Services:
     lessons: Buckets
     wrong_links: Buckets
     guesses: Buckets
+    group_talk: Buckets
     most_tables: int  # of one guest that are not over
     keep: int | None  # days for which what is over is kept without a visit; None: for good
 
@@ -81,6 +83,7 @@ class Services:
             lessons=Buckets(LESSONS, LESSONS_AT_ONCE),
             wrong_links=Buckets(WRONG_LINKS, WRONG_LINKS_AT_ONCE),
             guesses=Buckets(GUESSES, GUESSES_AT_ONCE),
+            group_talk=Buckets(talk.RATE, talk.BURST),
             most_tables=most_tables,
             keep=keep,
         )

@@ -70,6 +70,7 @@ SEATED = 'SELECT "table" FROM seats WHERE guest = $1 AND NOT forgotten'
 TABLES_OF = f"""SELECT {COLUMNS} FROM tables
     WHERE ((host = $1 AND NOT forgotten) OR id IN ({SEATED})) AND NOT ({UNTOUCHED})
     ORDER BY number DESC LIMIT {MOST_TABLES}"""
+PLAYED_BY = f"SELECT {COLUMNS} FROM tables WHERE over AND id IN ({SEATED}) ORDER BY number DESC"
 TABLES_IN = f'SELECT {COLUMNS} FROM tables WHERE "group" = $1 ORDER BY number DESC'
 TABLE = f"SELECT {COLUMNS} FROM tables WHERE id = $1"
 SEATS = """SELECT "table", guest, level, coalesce(guests.name, seats.name), entropy, "left", forgotten

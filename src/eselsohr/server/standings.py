@@ -8,82 +8,23 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from enum import StrEnum
 from statistics import fmean
 from typing import Any
 
-from msgspec import Struct
-
 from eselsohr.engine.views import low_is_good
 from eselsohr.server.history import Played, PlayedSeat
+from eselsohr.server.messages import GameStandings, HeldRecord, RecordKind, StandingLine, StandingStep
+from eselsohr.server.names import told_apart
 
 LONGEST_COURSE = 200  # matches that are drawn, the last ones
 
 
-class Line(Struct, frozen=True):
-    """How somebody did in a game."""
-
-    who: str
-    name: str
-    guest: str | None
-    level: str | None  # of a bot
-    matches: int
-    wins: int  # first places, shared ones too
-    points: int
-    places: tuple[int, ...]  # how often first, second …
-    rating: float | None  # by openskill; None: there was nobody to compare with
-    deviation: float | None
-    streak: int  # matches won in a row until now
-    longest: int  # ever
-
-
-class Step(Struct, frozen=True):
-    """How it stood after a match: by line; None: they had not played yet."""
-
-    match: str
-    at: int
-    points: tuple[int | None, ...]
-    ratings: tuple[float | None, ...]
-    deviations: tuple[float | None, ...]
-
-
-class RecordKind(StrEnum):
-    """What a record is about."""
-
-    BEST_MATCH = "best_match"
-    BEST_DEAL = "best_deal"
-    WORST_MATCH = "worst_match"
-    WORST_DEAL = "worst_deal"
-    STREAK = "streak"
-
-
-class Record(Struct, frozen=True):
-    """Something nobody has done more of, or less."""
-
-    kind: RecordKind
-    line: int
-    n: int  # points, or matches in a row
-    at: int
-    match: str
-
-
-class GameStandings(Struct, frozen=True):
-    """How everybody stands in one game."""
-
-    game: str
-    matches: int
-    lines: tuple[Line, ...]  # people first, the one who won most often before the others
-    course: tuple[Step, ...]
-    sent: tuple[tuple[int, int, int], ...]  # who sent whom what nobody wants, and how often: by line
-    records: tuple[Record, ...]
-
-
-def by_game(history: Iterable[Played]) -> list[GameStandings]:
-    """Work out how everybody stands in each game, the one that was played most often first."""
+def by_game(history: Iterable[Played], reader: str | None = None) -> list[GameStandings]:
+    """Work out how everybody stands in each game, for one reader; the one that was played most often first."""
     games: dict[str, list[Played]] = defaultdict(list)
     for match in sorted(history, key=lambda match: match.at):
         games[match.game].append(match)
-    return sorted((_of_game(game, matches) for game, matches in games.items()), key=lambda one: -one.matches)
+    return sorted((_of_game(game, matches, reader) for game, matches in games.items()), key=lambda one: -one.matches)
 
 
 def who(seat: PlayedSeat) -> str | None:
@@ -95,23 +36,30 @@ def who(seat: PlayedSeat) -> str | None:
     return f"name {seat.name}" if seat.name else None
 
 
-def _of_game(game: str, matches: Sequence[Played]) -> GameStandings:
+def _of_game(game: str, matches: Sequence[Played], reader: str | None) -> GameStandings:
     ratings = _ratings(matches)
-    found = [_line(key, matches, ratings[-1].get(key)) for key in dict.fromkeys(_everybody(matches))]
-    lines = tuple(sorted(found, key=lambda line: (line.level is not None, -line.wins / line.matches, line.name)))
-    number = {line.who: at for at, line in enumerate(lines)}
+    found = {key: _line(key, matches, ratings[-1].get(key), reader) for key in _everybody(matches)}
+    in_order = sorted(found, key=lambda key: _worth(found[key]))
+    lines, number = [found[key] for key in in_order], {key: at for at, key in enumerate(in_order)}
+    for line, name in zip(lines, told_apart(tuple(line.name for line in lines)), strict=True):
+        line.name = name
     return GameStandings(
         game=game,
         matches=len(matches),
         lines=lines,
-        course=_course(matches, ratings, [line.who for line in lines]),
+        course=_course(matches, ratings, in_order),
         sent=_sent(matches, number),
-        records=tuple(_records(matches, number, lines)),
+        records=list(_records(matches, number, lines)),
     )
 
 
-def _everybody(matches: Iterable[Played]) -> list[str]:
-    return [key for match in matches for seat in match.seats if (key := who(seat))]
+def _everybody(matches: Iterable[Played]) -> set[str]:
+    return {key for match in matches for seat in match.seats if (key := who(seat))}
+
+
+def _worth(line: StandingLine) -> tuple[object, ...]:
+    """People come first, whoever won more often before the others."""
+    return line.level is not None, -line.wins / line.matches, line.name
 
 
 def _seats_of(key: str, matches: Iterable[Played]) -> list[tuple[Played, PlayedSeat]]:
@@ -119,28 +67,28 @@ def _seats_of(key: str, matches: Iterable[Played]) -> list[tuple[Played, PlayedS
     return [(match, seat) for match in matches for seat in match.seats if who(seat) == key]
 
 
-def _line(key: str, matches: Sequence[Played], rating: Rating | None) -> Line:
+def _line(key: str, matches: Sequence[Played], rating: Rating | None, reader: str | None) -> StandingLine:
     seats = [seat for _, seat in _seats_of(key, matches)]
     places = Counter(seat.place for seat in seats)
-    streaks = list(_streaks(seats))
+    won = list(streaks(seats))
     strength, deviation = rating or (None, None)
-    return Line(
-        who=key,
-        name=seats[-1].name,
-        guest=seats[-1].guest,
-        level=seats[-1].level,
+    last = seats[-1]
+    return StandingLine(
+        name="" if last.level else last.name,
+        level=last.level,
+        you=last.guest is not None and last.guest == reader,
         matches=len(seats),
         wins=places[1],
         points=sum(seat.points for seat in seats),
-        places=tuple(places[place] for place in range(1, max(places) + 1)),
+        places=[places[place] for place in range(1, max(places) + 1)],
         rating=strength,
         deviation=deviation,
-        streak=streaks[-1],
-        longest=max(streaks),
+        streak=won[-1],
+        longest=max(won),
     )
 
 
-def _streaks(seats: Iterable[PlayedSeat]) -> Iterable[int]:
+def streaks(seats: Iterable[PlayedSeat]) -> Iterable[int]:
     """After each match, how many were won in a row."""
     won = 0
     for seat in seats:
@@ -175,37 +123,37 @@ def _ratings(matches: Iterable[Played]) -> list[dict[str, Rating]]:
     return after
 
 
-def _course(matches: Sequence[Played], ratings: list[dict[str, Rating]], keys: list[str]) -> tuple[Step, ...]:
+def _course(matches: Sequence[Played], ratings: list[dict[str, Rating]], keys: list[str]) -> list[StandingStep]:
     steps, points = [], Counter[str]()
     for match, rated in zip(matches, ratings, strict=True):
         for seat in match.seats:
             points[who(seat) or ""] += seat.points
         steps.append(
-            Step(
+            StandingStep(
                 match=match.id,
                 at=match.at,
-                points=tuple(points.get(key) for key in keys),
-                ratings=tuple(rated[key][0] if key in rated else None for key in keys),
-                deviations=tuple(rated[key][1] if key in rated else None for key in keys),
+                points=[points.get(key) for key in keys],
+                ratings=[rated[key][0] if key in rated else None for key in keys],
+                deviations=[rated[key][1] if key in rated else None for key in keys],
             )
         )
-    return tuple(steps[-LONGEST_COURSE:])
+    return steps[-LONGEST_COURSE:]
 
 
 # --- what people remember
 
 
-def _sent(matches: Iterable[Played], number: dict[str, int]) -> tuple[tuple[int, int, int], ...]:
+def _sent(matches: Iterable[Played], number: dict[str, int]) -> list[tuple[int, int, int]]:
     counted: Counter[tuple[int, int]] = Counter()
     for match in matches:
         keys = [who(seat) for seat in match.seats]
         counted.update(
             (number[giver], number[taker]) for a, b in match.sent if (giver := keys[a]) and (taker := keys[b])
         )
-    return tuple((giver, taker, n) for (giver, taker), n in sorted(counted.items()))
+    return [(giver, taker, n) for (giver, taker), n in sorted(counted.items())]
 
 
-def _records(matches: Sequence[Played], number: dict[str, int], lines: Sequence[Line]) -> Iterable[Record]:
+def _records(matches: Sequence[Played], number: dict[str, int], lines: Sequence[StandingLine]) -> Iterable[HeldRecord]:
     """The best and the worst, of people alone; whoever was first with it holds it."""
     people = {key: at for key, at in number.items() if lines[at].level is None}
     low = low_is_good(
@@ -231,17 +179,17 @@ def _records(matches: Sequence[Played], number: dict[str, int], lines: Sequence[
     for kind, found, extreme in kinds:
         if found:
             n, line, match = extreme(found, key=lambda one: one[0])
-            yield Record(kind, line, n, match.at, match.id)
+            yield HeldRecord(kind, line, n, match.at, match.id)
     yield from _longest_streak(matches, people)
 
 
-def _longest_streak(matches: Sequence[Played], people: dict[str, int]) -> Iterable[Record]:
-    streaks = []
+def _longest_streak(matches: Sequence[Played], people: dict[str, int]) -> Iterable[HeldRecord]:
+    found = []
     for key, line in people.items():
         played = _seats_of(key, matches)
-        won = _streaks(seat for _, seat in played)
-        streaks += [(n, line, match) for (match, _), n in zip(played, won, strict=True)]
-    if streaks:
-        n, line, match = max(streaks, key=lambda one: one[0])
+        won = streaks(seat for _, seat in played)
+        found += [(n, line, match) for (match, _), n in zip(played, won, strict=True)]
+    if found:
+        n, line, match = max(found, key=lambda one: one[0])
         if n > 1:
-            yield Record(RecordKind.STREAK, line, n, match.at, match.id)
+            yield HeldRecord(RecordKind.STREAK, line, n, match.at, match.id)

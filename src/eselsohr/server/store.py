@@ -336,6 +336,9 @@ class Store(Protocol):
         A match against bots alone is among them once the person has made a move.
         """
 
+    async def played_by(self, guest: str) -> list[TableRow]:
+        """Find all tables whose match is over, at which somebody sat and which they have not forgotten."""
+
     async def tables_in(self, group: str) -> list[TableRow]:
         """Find all tables of a group, newest first."""
 

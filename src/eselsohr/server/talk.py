@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from eselsohr.server import messages as ask
 from eselsohr.server import seating
 from eselsohr.server.connection import Connection
+from eselsohr.server.group_store import GroupLine
 from eselsohr.server.messages import Code, Talk, TalkLine
 from eselsohr.server.names import INVISIBLE, MOST_MARKS, SELECTORS, is_mark, told_apart
 from eselsohr.server.rate_limit import Buckets
@@ -88,6 +89,12 @@ def told(line: TalkRow, table: TableRow, reader: Guest) -> TalkLine:
         reaction=line.text if reacted else None,
         aside=line.aside,
     )
+
+
+def told_in_group(line: GroupLine, reader: Guest) -> TalkLine:
+    """Put what was said in a group into a message for one reader."""
+    who = None if line.guest == reader.id else _alias(reader, line.guest)
+    return TalkLine(line.at, None, line.name, who, line.text, None, aside=False)
 
 
 def _name(line: TalkRow, table: TableRow) -> str:

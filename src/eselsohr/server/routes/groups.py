@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from eselsohr.server import groups, history
-from eselsohr.server.messages import Created, Group, GroupMember, GroupName, Home, Preset
+from eselsohr.server import groups, history, standings, talk
+from eselsohr.server.bot_pool import Purpose
+from eselsohr.server.messages import (
+    Code,
+    Created,
+    Group,
+    GroupMember,
+    GroupName,
+    GroupSay,
+    GroupStandings,
+    GroupTalk,
+    Home,
+    Preset,
+)
 from eselsohr.server.names import clean_name, told_apart
+from eselsohr.server.refusal import Refusal
 from eselsohr.server.routes.home import home_of, summary
 from eselsohr.server.routing import Request, Route
 from eselsohr.server.services import Services
@@ -68,6 +81,39 @@ async def play_again(services: Services, request: Request, group: str, table: st
     return Created(await services.tables.again(table, guest))
 
 
+async def show_standings(services: Services, request: Request, group: str) -> GroupStandings:
+    """Tell members how everybody stands."""
+    services.replays.use(request.address)
+    guest = await services.guests.get(request.token)
+    await groups.find_own(services.store, group, guest)
+    played = await history.of_group(services.store, group)
+    return GroupStandings(
+        await services.bot_pool.think(Purpose.REPLAY, request.address, standings.by_game, played, guest.id)
+    )
+
+
+async def read_talk(services: Services, request: Request, group: str) -> GroupTalk:
+    """Tell members what was said."""
+    guest = await services.guests.get(request.token)
+    await groups.find_own(services.store, group, guest)
+    return await _talk(services, group, guest, request.number("after", otherwise=0))
+
+
+async def speak(services: Services, request: Request, group: str) -> GroupTalk:
+    """Let a member say something; gives that, and what was said before it."""
+    guest, said = await _member(services, request, group), request.read(GroupSay)
+    text = talk.clean_text(said.text)
+    if not services.group_talk.take(guest.id):
+        raise Refusal(Code.TOO_FAST, key="server.too_fast.talk")
+    await services.store.groups.say(group, guest.id, text, now())
+    return await _talk(services, group, guest, said.after)
+
+
+async def _talk(services: Services, group: str, guest: Guest, after: int) -> GroupTalk:
+    lines = await services.store.groups.talk(group, after)
+    return GroupTalk([talk.told_in_group(line, guest) for line in lines], lines[-1].number if lines else after)
+
+
 async def _member(services: Services, request: Request, group: str) -> Guest:
     """Whoever asks for a change, if they are in the group."""
     services.writes.use(request.address)
@@ -107,4 +153,7 @@ ROUTES = (
     Route("PUT", "/api/groups/{group}/presets", keep_preset),
     Route("DELETE", "/api/groups/{group}/presets/{name}", drop_preset),
     Route("POST", "/api/groups/{group}/tables/{table}", play_again, status=201),
+    Route("GET", "/api/groups/{group}/standings", show_standings),
+    Route("GET", "/api/groups/{group}/talk", read_talk),
+    Route("POST", "/api/groups/{group}/talk", speak),
 )
