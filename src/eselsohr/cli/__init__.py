@@ -14,7 +14,8 @@ from eselsohr.text import languages, say
 
 # in the order of the help
 COMMANDS = (
-    *("play", "learn", "suggest", "serve", "rules", "matches", "replay", "review", "verify", "arena", "referee"),
+    *("play", "learn", "suggest", "serve", "rules", "matches", "replay", "review", "verify"),
+    *("arena", "simulate", "referee"),
     *("backup", "restore", "move-database", "tidy", "admin"),
 )
 

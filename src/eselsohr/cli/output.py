@@ -10,7 +10,8 @@ from typing import TypeVar
 
 import click
 from rich.console import Console, RenderableType
-from rich.progress import Progress
+from rich.progress import Progress, ProgressColumn, Task
+from rich.text import Text
 
 WIDTH = 80  # of output that no terminal limits
 
@@ -61,8 +62,21 @@ def _text(renderable: RenderableType, target: Console) -> str:
     return "".join(f"{line.rstrip()}\n" for line in text.splitlines())
 
 
-def progressed(items: Iterable[T], title: str, *, total: int | None = None, done: int = 0) -> Generator[T]:
-    """Go through work that may take long, with a progress bar on the terminal's error stream."""
-    bar = Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
-    with bar:
-        yield from bar.track(items, total, done, description=title)
+def progressed(
+    items: Iterable[T], title: str, *, total: int | None = None, done: int = 0, size: Callable[[T], int] = lambda _: 1
+) -> Generator[T]:
+    """Go through work that may take long, with a progress bar on the terminal's error stream: rate and time left."""
+    columns = (*Progress.get_default_columns(), Rate())
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(title, total=total, completed=done)
+        for item in items:
+            yield item
+            bar.advance(task, size(item))
+
+
+class Rate(ProgressColumn):
+    """How many a second."""
+
+    def render(self, task: Task) -> Text:
+        """Write it, once it is known."""
+        return Text(f"{task.speed:,.1f}/s" if task.speed and task.speed < 100 else f"{task.speed or 0:,.0f}/s")

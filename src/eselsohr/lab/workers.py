@@ -1,4 +1,4 @@
-"""Processes that play the matches of a contest on all cores. They end with the arena, however that ends."""
+"""Processes that share out work on all cores. They end with whoever started them, however that ends."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, TypeVar
 
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.lab.arena import Contest, Outcome, play
 
 TICK = 0.5  # seconds: on Windows Ctrl-C is heard only between two waits
-WAITING = 2  # matches per process, so that none is idle while the arena writes down the last outcome
+WAITING = 2  # items per process, so that none is idle while the last result is written down
+
+A = TypeVar("A")
+B = TypeVar("B")
 
 
 class WorkerLost(EselsohrError):
@@ -29,19 +33,24 @@ class WorkerLost(EselsohrError):
 
 
 def run(contest: Contest, numbers: Iterable[int], jobs: int | None = None) -> Generator[Outcome]:
-    """Play many matches on all cores; yield outcomes as they come, in any order. Close the generator to stop early."""
+    """Play many matches of a contest on all cores; yield outcomes as they come."""
+    return share(partial(play, contest), numbers, jobs)
+
+
+def share(work: Callable[[A], B], items: Iterable[A], jobs: int | None = None) -> Generator[B]:
+    """Do some work for every item, on all cores; yield results as they come, in any order. Close it to stop early."""
     jobs = os.cpu_count() or 1 if jobs is None else jobs
-    waiting = iter(numbers)
+    waiting = iter(items)
     first = list(islice(waiting, jobs * WAITING))
     if min(jobs, len(first)) <= 1:
-        yield from (play(contest, number) for each in (first, waiting) for number in each)
+        yield from (work(item) for each in (first, waiting) for item in each)
         return
     with _workers(min(jobs, len(first))) as pool:
         with _starting():
-            playing = {pool.submit(play, contest, number) for number in first}
+            playing = {pool.submit(work, item) for item in first}
         while playing:
             done, playing = wait(playing, timeout=TICK, return_when=FIRST_COMPLETED)
-            playing |= {pool.submit(play, contest, number) for number in islice(waiting, len(done))}
+            playing |= {pool.submit(work, item) for item in islice(waiting, len(done))}
             yield from (future.result() for future in done)
 
 
@@ -62,14 +71,14 @@ def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _follow(pipe: Any) -> None:  # a Connection, on Windows a PipeConnection
-    """End this process as soon as the other end of the pipe is closed: the arena has stopped, or was killed."""
+    """End this process as soon as the other end of the pipe is closed: whoever started it has stopped or was killed."""
 
     def listen() -> None:
         with suppress(EOFError, OSError):
             pipe.recv_bytes()
         os._exit(0)
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the arena's business
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the business of whoever started it
     threading.Thread(target=listen, daemon=True).start()
 
 
