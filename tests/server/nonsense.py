@@ -11,7 +11,7 @@ BODIES = (b"", BODY, b'{"played":[],"move":"x"}', b'{"words":"babab-babab-babab"
 PIECES = (
     *("api", "tables", "t", "review", "reviews", "replay", "record", "qr.svg", "socket", "rules", "words", "games"),
     *("esel", "en", "look", "lessons", "assets", "index.html", "home", "me", "suggestions", "", "..", "%2e%2e", "%2f"),
-    *("you", "code", "phrase", "devices", "companions"),
+    *("you", "code", "phrase", "devices", "companions", "privacy", "daily"),
     *("%00", "%ff", "%C3%A9", "%ED%A0%80", "0", "-1", "9" * 400, "a" * 400, "~", "*", "+", "%", "%zz", "\\", "'", '"'),
 )
 HOSTS = ("table.example", "localhost", "127.0.0.1:3735", "[::1]:3735", "", "x" * 400, "a,b", "a:99999", "xn--a")
@@ -43,6 +43,8 @@ ASKS = (
     {"do": "ready", "id": "x", "ready": True},
     {"do": "take_over", "id": "x", "seat": 1},
     {"do": "grant", "id": "x", "who": "0123456789abcdef", "granted": True},
+    {"do": "announce", "id": "x", "announced": True},
+    {"do": "report", "id": "x", "who": "0123456789abcdef", "reason": "So!"},
     {"do": "rematch", "id": "x"},
     {"do": "commit", "id": "x", "shuffle": 1, "commitment": "ab" * 32, "seat": 1},
     {"do": "reveal", "id": "x", "shuffle": 1, "reveal": "ab" * 32, "seat": 1},

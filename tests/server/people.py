@@ -87,6 +87,12 @@ def served(
         process.stdout.close()
 
 
+def call(*arguments: object) -> subprocess.CompletedProcess[str]:
+    """Call `eselsohr` in the terminal."""
+    words = [sys.executable, "-m", "tests.command", *map(str, arguments)]
+    return subprocess.run(words, capture_output=True, text=True, check=False, env=os.environ | ENGLISH)
+
+
 def origin(base: str) -> str:
     """The address of a server without a path."""
     return "/".join(base.split("/")[:3])

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -20,17 +17,12 @@ from websockets.exceptions import ConnectionClosed
 from eselsohr.server.bans import Bans, whom
 from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.store import DAY, Guest
-from tests.server.people import ENGLISH, Person, Tab, served
+from tests.server.people import Person, Tab, call, served
 from tests.server.proxy import Proxy, proxied
 from tests.server.rows import SEATS, TABLE, move
 from tests.waiting import PATIENCE, wait_for
 
 NOW = TABLE.made + 100 * DAY
-
-
-def call(*arguments: object) -> subprocess.CompletedProcess[str]:
-    words = [sys.executable, "-m", "tests.command", *map(str, arguments)]
-    return subprocess.run(words, capture_output=True, text=True, check=False, env=os.environ | ENGLISH)
 
 
 def closing_code(tab: Tab) -> int:

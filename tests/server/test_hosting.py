@@ -46,6 +46,7 @@ HOST_ASKS: list[dict[str, Any]] = [
     {"do": "pass_host", "seat": 1},
     {"do": "allow_talk", "on": False},
     {"do": "grant", "who": "0123456789abcdef", "granted": True},
+    {"do": "announce", "announced": True},
 ]
 
 

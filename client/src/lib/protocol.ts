@@ -30,7 +30,9 @@ export type ClientMessage =
   | LetIn
   | PassHost
   | AllowTalk
+  | Announce
   | Grant
+  | Report
   | AskHint;
 /**
  * A reaction; the catalogue has its name, `reaction.NAME`, and what it looks like, `reaction.NAME.told`.
@@ -388,6 +390,14 @@ export interface AllowTalk {
   on: boolean;
 }
 /**
+ * Show the table to everybody at this server who looks for one, or not any more.
+ */
+export interface Announce {
+  do: "announce";
+  id: string;
+  announced: boolean;
+}
+/**
  * Let one of the picture's `newcomers` have the seat they ask for, or not.
  */
 export interface Grant {
@@ -395,6 +405,15 @@ export interface Grant {
   id: string;
   who: string;
   granted: boolean;
+}
+/**
+ * Tell whoever runs the server about one of the picture's `people`.
+ */
+export interface Report {
+  do: "report";
+  id: string;
+  who: string;
+  reason: string;
 }
 /**
  * Ask what the best bot would do in your place, and why; `ply` is the ply of the picture it is about.
@@ -511,7 +530,9 @@ export interface Picture {
   asked?: number[];
   host_seat?: number | null;
   locked?: boolean;
+  announced?: boolean;
   kept_out?: Person[];
+  people?: Person[];
   nameless?: number;
   news?: News[];
   ready?: number[];

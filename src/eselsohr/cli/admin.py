@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import click
 from rich import box
+from rich.markup import escape
 from rich.table import Table as Grid
 
 from eselsohr.cli import output
@@ -48,13 +49,12 @@ def show(most: int, database: str) -> None:
     for column in ("table", "game", "stage", "made", "people"):
         grid.add_column(say(language(), f"cli.admin.column.{column}"), overflow="fold")
     for row in rows:
-        made = datetime.fromtimestamp(row.made / 1000).strftime("%Y-%m-%d %H:%M")
-        grid.add_row(row.id, row.game, say(language(), f"cli.admin.stage.{stage(row)}"), made, _people(row))
+        grid.add_row(row.id, row.game, say(language(), f"cli.admin.stage.{stage(row)}"), _day(row.made), _people(row))
     output.show(grid)
 
 
 def _people(row: TableRow) -> str:
-    return "\n".join(f"{seat.guest} {seat.name}" for seat in row.seats if seat.guest)
+    return "\n".join(f"{seat.guest} {escape(seat.name)}" for seat in row.seats if seat.guest)
 
 
 @command.command("close", cls=Localized, key="admin.close")
@@ -99,6 +99,34 @@ def bans(database: str) -> None:
     """List who may not come in."""
     for who in ask(database, lambda store: store.bans()):
         click.echo(who)
+
+
+@command.command("reports", cls=Localized, key="admin.reports")
+@database_option
+def reports(database: str) -> None:
+    """List what hosts have told about people, the newest first."""
+    rows = ask(database, lambda store: store.reports())
+    for row in rows:
+        who, at = f"{row.who} ({row.name})", _day(row.at)
+        click.echo(say(language(), "cli.admin.report", at=at, who=who, table=row.table, host=row.host))
+        click.echo(f"    {row.reason}")
+    if not rows:
+        click.echo(say(language(), "cli.admin.no_reports"))
+
+
+@command.command("dismiss", cls=Localized, key="admin.dismiss")
+@click.argument("guest", metavar="GUEST")
+@database_option
+def dismiss(guest: str, database: str) -> None:
+    """Forget the reports about somebody."""
+    gone = ask(database, lambda store: store.dismiss(guest))
+    if not gone:
+        raise Misread("cli.admin.not_reported", value=quote(guest))
+    click.echo(say(language(), "cli.admin.dismissed", n=gone))
+
+
+def _day(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000).strftime("%Y-%m-%d %H:%M")
 
 
 def _whom(text: str) -> str:

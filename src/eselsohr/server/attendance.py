@@ -73,6 +73,10 @@ class Attendance:
         """Everybody who is here under a name."""
         return {whose for whose, count in self._connected.items() if count and whose != NOBODY} | self.elsewhere.keys()
 
+    def guests(self) -> set[Guest]:
+        """Everybody who is here under a name of their own."""
+        return {*self.elsewhere.values(), *(each.guest for each in self.connections if each.guest)}
+
     def everybody(self) -> tuple[object, ...]:
         """All that other servers' news may change, to be compared."""
         guests = frozenset(connection.guest for connection in self.connections)

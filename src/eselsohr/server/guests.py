@@ -17,6 +17,7 @@ DEVICE = "device"  # who acts when nobody does: it sees no hand
 MOST_DEVICES = 20  # of one guest
 MOST_COMPANIONS = 24  # of one guest
 CODE_MINUTES = 10  # for which a code opens a guest
+COOKIE_DAYS = 400  # as long as browsers keep one
 
 
 class Guests:

@@ -56,6 +56,8 @@ def settle(table: TableRow, guest: Guest, wish: ask.HostWish, ply: int) -> Table
             return _let_in(table, who)
         case ask.PassHost(_, seat):
             return pass_host(table, seat, ply)
+        case ask.Announce(_, announced):
+            return replace(table, house=replace(table.house, announced=announced))
         case ask.AllowTalk(_, on):
             return replace(table, house=replace(table.house, talk=on))
         case ask.Grant(_, who, granted):

@@ -8,6 +8,8 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             POST /api/me/devices  Words    Home: be who made that code or phrase, from now on, on this device
             DELETE /api/me/devices/DEVICE  You: sign a device out
             POST /api/companions  Name     Companion: somebody else who plays at your device
+            GET  /api/tables               Around: tables whose hosts would like company
+            GET  /api/privacy              Privacy: what is kept here, and for how long
             POST /api/tables   NewTable    Created
             DELETE /api/tables/TABLE       Home: take a table off your list
             GET  /api/tables/TABLE/qr.svg  the join link as a QR code
@@ -328,6 +330,34 @@ class Home(Struct):
     games: list[GameOffer]
     levels: list[str]  # of bots, weakest first
     groups: list[GroupSummary] = []  # the one last opened first
+
+
+class AnnouncedTable(Struct):
+    """A table whose host would like company."""
+
+    table: str
+    game: str
+    options: dict[str, bool | int | None]
+    stage: Stage
+    names: list[str]  # of the people who sit there
+    bots: int
+    free: int  # seats one may take; in a match, ask for
+    pace: int
+    clock: Clock | None
+
+
+class Around(Struct):
+    """Who would like company at this server, those with a free seat first."""
+
+    tables: list[AnnouncedTable]
+
+
+class Privacy(Struct):
+    """For how long things are kept here, in days; the client says the rest."""
+
+    tables: int | None  # that nobody has played at or opened; null: until somebody throws them away
+    cookie: int
+    code_minutes: int
 
 
 class DeviceSummary(Struct):
@@ -762,6 +792,19 @@ class AllowTalk(HostAsk, tag="allow_talk"):
     on: bool
 
 
+class Announce(HostAsk, tag="announce"):
+    """Show the table to everybody at this server who looks for one, or not any more."""
+
+    announced: bool
+
+
+class Report(HostAsk, tag="report"):
+    """Tell whoever runs the server about one of the picture's `people`."""
+
+    who: PersonId
+    reason: Annotated[str, Meta(max_length=1000)]
+
+
 class Say(Ask, tag="say"):
     """Say something: to all, or while a match runs in which you have no seat, to the others who watch."""
 
@@ -781,11 +824,11 @@ class Grant(HostAsk, tag="grant"):
     granted: bool
 
 
-HostWish = Swap | ShuffleSeats | Reserve | Lock | Unseat | LetIn | PassHost | AllowTalk | Grant
+HostWish = Swap | ShuffleSeats | Reserve | Lock | Unseat | LetIn | PassHost | AllowTalk | Announce | Grant
 Seating = Sit | Leave | Ready | TakeOver | PlaceBot | SetPace | Start | Rematch
 Waits = SetClock | PauseTable | GoOn | Knock
 Wish = (
-    Seating | Waits | Commit | Reveal | Play | TakeBack | PassRound | Try | PressOn | Say | React | HostWish
+    Seating | Waits | Commit | Reveal | Play | TakeBack | PassRound | Try | PressOn | Say | React | HostWish | Report
 )  # of the table
 ClientMessage = Wish | AskHint
 
@@ -955,7 +998,9 @@ class Picture(Answer, tag="picture"):
     asked: list[int] = []  # the seats whose commitment is awaited or, once `shuffles` has them all, whose reveal
     host_seat: int | None = None  # where the host sits; null: nowhere
     locked: bool = False  # nobody new comes in or sits down
+    announced: bool = False  # everybody at this server is shown it
     kept_out: list[Person] = []  # those whose seats were taken back; for the host
+    people: list[Person] = []  # everybody else who is or was here; for the host
     nameless: int = 0  # how many watch without a name
     news: list[News] = []  # of the table: all lines there are
     ready: list[int] = []  # the seats that have said so, before the match

@@ -30,6 +30,7 @@ KEYS = {
     "members": ["group", "guest"],
     "presets": ["group", "name"],
     "group_talk": ["group", "number"],
+    "reports": ["who", "host", "table"],
 }
 BATCH = 1_000  # rows that are read and written at once
 

@@ -64,6 +64,7 @@ PAGES = (
     Route("GET", "/daily/{contest}", _is_contest),
     Route("GET", "/g/{group}", _is_group),
     Route("GET", "/you", _always),
+    Route("GET", "/privacy", _always),
     Route("GET", "/learn/{game}", _is_course),
     Route("GET", "/learn/{game}/{lesson}", _is_course),
     Route("GET", "/new/{game}", _is_game),

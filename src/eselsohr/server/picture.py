@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 
 from eselsohr.engine.events import Event, Phrase, named
 from eselsohr.engine.match import Match
-from eselsohr.server import clock, daily, hosting, seating, shuffling, takeover
+from eselsohr.server import clock, daily, hosting, reporting, seating, shuffling, takeover
 from eselsohr.server.connection import Connection
 from eselsohr.server.messages import Change, Newcomer, Pause, Person, Picture, Presence, Sharer, Stage, TableSeat
 from eselsohr.server.names import told_apart
@@ -59,7 +59,9 @@ def picture(table: Table, connection: Connection) -> Picture:
         asked=shuffling.asked(row),
         host_seat=hosting.host_seat(row),
         locked=row.house.locked,
+        announced=row.house.announced,
         kept_out=_kept_out(row, connection),
+        people=_people(table, connection),
         nameless=table.attendance.nameless,
         ready=seating.ready_seats(row),
         called=row.house.called,
@@ -199,7 +201,7 @@ def _passing(table: Table, you: int | None) -> bool | UnsetType:
 
 
 def _watching(table: Table) -> list[str]:
-    guests = {*table.attendance.elsewhere.values(), *(c.guest for c in table.connections if c.guest)}
+    guests = table.attendance.guests()
     return sorted(guest.name for guest in guests if guest.id == guest.keeper and not company(table.row, guest))
 
 
@@ -215,6 +217,13 @@ def _kept_out(row: TableRow, connection: Connection) -> list[Person]:
     if not is_host(row, connection.guest):
         return []
     return [Person(takeover.person_id(row, guest), guest.name) for guest in row.house.out]
+
+
+def _people(table: Table, connection: Connection) -> list[Person]:
+    if not is_host(table.row, connection.guest):
+        return []
+    people = reporting.people(table.row, table.strangers())
+    return [Person(takeover.person_id(table.row, guest), guest.name) for guest in people]
 
 
 def _newcomers(table: Table) -> list[Newcomer]:

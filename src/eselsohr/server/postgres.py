@@ -31,6 +31,7 @@ from eselsohr.server.store import (
     Misasked,
     MoveRow,
     Outdated,
+    ReportRow,
     StoreError,
     StoreRefused,
     TableRow,
@@ -120,6 +121,11 @@ MIGRATIONS = (
     CREATE INDEX members_by_guest ON members (guest);
     CREATE INDEX tables_by_group ON tables ("group") WHERE "group" IS NOT NULL;
     """,
+    """
+    CREATE TABLE reports (
+        who TEXT NOT NULL, name TEXT NOT NULL, host TEXT NOT NULL, "table" TEXT NOT NULL, at BIGINT NOT NULL,
+        reason TEXT NOT NULL, PRIMARY KEY (who, host, "table"));
+    """,
 )
 
 APPEND = f"""INSERT INTO moves ({sql.MOVE_COLUMNS})
@@ -136,6 +142,10 @@ VISITORS = """SELECT "table", guest, coalesce(name, ''), bool_or(server <> $2), 
     CASE WHEN guest = '' THEN coalesce(sum(pressed) FILTER (WHERE server <> $2), 0) ELSE max(pressed) END
     FROM presence LEFT JOIN guests ON guests.id = guest
     WHERE "table" = ANY($1) AND (guest = '' OR guests.id IS NOT NULL) GROUP BY "table", guest, name"""
+# Of a house's rules only what differs from the usual is written; a quote within a name has a stroke before it.
+ANNOUNCED_ELSEWHERE = f"""SELECT {sql.COLUMNS} FROM tables
+    WHERE id IN (SELECT "table" FROM presence WHERE server <> $1 AND guest <> '')
+    AND house LIKE '%"announced":true%' AND NOT over ORDER BY number DESC LIMIT {sql.MOST_TABLES}"""
 # Servers that count what is said wait for each other.
 ONE_SPEAKER = "SELECT FROM tables WHERE id = $1 FOR NO KEY UPDATE"
 SHOWING = """SELECT DISTINCT "table" FROM presence
@@ -312,6 +322,10 @@ class PostgresStore(Troubled):
         """Find all tables of a group, newest first."""
         return await self._do(lambda db: _tables(db, sql.TABLES_IN, group))
 
+    async def announced_elsewhere(self) -> list[TableRow]:
+        """Find the newest tables that are shown to everybody, and where people are by way of other servers."""
+        return await self._do(lambda db: _tables(db, ANNOUNCED_ELSEWHERE, self.peers.server))
+
     async def latest(self, table: str, after: int) -> Latest | None:
         """Give a table as it is now, its moves after a ply and its visitors; None if there is no such table."""
         return await self._looking.ask((table, after)) if table.isprintable() else None
@@ -344,6 +358,7 @@ class PostgresStore(Troubled):
                 for statement in sql.DELETE:
                     await db.executemany(statement, [(table,) for table in unloved])
                 await db.execute(sql.UNPLAYED, before)
+                await db.execute(sql.OLD_REPORTS, before)
             return unloved
 
         await self.groups.tidy(before)
@@ -364,6 +379,22 @@ class PostgresStore(Troubled):
     async def unban(self, who: str) -> bool:
         """Let somebody come in again; False if nobody kept them out."""
         return bool(await self._do(lambda db: db.execute(sql.UNBAN, who), writes=True) == "DELETE 1")
+
+    # --- reports
+
+    async def add_report(self, report: ReportRow, most: int) -> bool:
+        """Keep a report, instead of an older one of the same; False if that host has made so many within a day."""
+        row = sql.report_values(report)
+        return bool(await self._do(lambda db: db.execute(sql.ADD_REPORT, *row, most), writes=True) == "INSERT 0 1")
+
+    async def reports(self) -> list[ReportRow]:
+        """Give all reports, the newest first."""
+        return [ReportRow(*row) for row in await self._do(lambda db: db.fetch(sql.REPORTS))]
+
+    async def dismiss(self, who: str) -> int:
+        """Forget the reports about somebody; gives how many there were."""
+        done: str = await self._do(lambda db: db.execute(sql.DISMISS, who), writes=True)
+        return int(done.removeprefix("DELETE "))
 
     # --- contests
 

@@ -11,6 +11,7 @@ from typing import Self
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.server import talk
+from eselsohr.server.around import LookAround
 from eselsohr.server.bans import Bans
 from eselsohr.server.bot_pool import BotPool, BotThreads
 from eselsohr.server.coach import Coach
@@ -29,6 +30,7 @@ REPLAYS, REPLAYS_AT_ONCE = 2, 40  # the same of matches that are played again to
 DRAWINGS, DRAWINGS_AT_ONCE = 2, 40  # of QR codes
 GUESSES, GUESSES_AT_ONCE = 0.1, 10  # and of codes and phrases that may be somebody's
 LESSONS, LESSONS_AT_ONCE = 10, 100  # and of moves in lessons
+LOOKS, LOOKS_AT_ONCE = 5, 100  # and of looks who is around
 WRONG_LINKS, WRONG_LINKS_AT_ONCE = 1, 100  # and of tables that are not there
 MOST_TABLES = 100  # of one guest that are not over
 TIDIED = 3600.0  # seconds between two times that what nobody wants is cleared away
@@ -44,12 +46,14 @@ class Services:
     guests: Guests
     bans: Bans
     tables: Tables
+    around: LookAround
     coach: Coach
     best_plays: BestPlays
     writes: Buckets
     replays: Buckets
     drawings: Buckets
     lessons: Buckets
+    looks: Buckets
     wrong_links: Buckets
     guesses: Buckets
     group_talk: Buckets
@@ -68,19 +72,22 @@ class Services:
     ) -> Self:
         """Set everything up over a store; it is closed with the rest."""
         pool, bans = bot_pool or BotThreads(), Bans(store)
+        tables = Tables(store, pool, timing or Timing())
         return cls(
             games=registry.games(),
             store=store,
             bot_pool=pool,
             guests=Guests(store, bans),
             bans=bans,
-            tables=Tables(store, pool, timing or Timing()),
+            tables=tables,
+            around=LookAround(store, tables),
             coach=Coach(pool),
             best_plays=BestPlays(store, pool),
             writes=Buckets(WRITES, WRITES_AT_ONCE),
             replays=Buckets(REPLAYS, REPLAYS_AT_ONCE),
             drawings=Buckets(DRAWINGS, DRAWINGS_AT_ONCE),
             lessons=Buckets(LESSONS, LESSONS_AT_ONCE),
+            looks=Buckets(LOOKS, LOOKS_AT_ONCE),
             wrong_links=Buckets(WRONG_LINKS, WRONG_LINKS_AT_ONCE),
             guesses=Buckets(GUESSES, GUESSES_AT_ONCE),
             group_talk=Buckets(talk.RATE, talk.BURST),

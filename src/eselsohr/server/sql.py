@@ -17,6 +17,7 @@ from eselsohr.server.store import (
     HouseRules,
     Key,
     MoveRow,
+    ReportRow,
     SeatRow,
     TableRow,
     TalkRow,
@@ -112,6 +113,14 @@ BANS = "SELECT who FROM bans ORDER BY who"
 BAN = "INSERT INTO bans (who, at) VALUES ($1, $2) ON CONFLICT DO NOTHING"
 UNBAN = "DELETE FROM bans WHERE who = $1"
 
+REPORT_COLUMNS = 'who, name, host, "table", at, reason'
+ADD_REPORT = f"""INSERT INTO reports ({REPORT_COLUMNS}) SELECT $1, $2, $3, $4, CAST($5 AS BIGINT), $6
+    WHERE (SELECT count(*) FROM reports WHERE host = $3 AND at > $5 - {DAY}) < $7
+    ON CONFLICT (who, host, "table") DO UPDATE SET name = excluded.name, at = excluded.at, reason = excluded.reason"""
+REPORTS = f"SELECT {REPORT_COLUMNS} FROM reports ORDER BY at DESC, who"
+DISMISS = "DELETE FROM reports WHERE who = $1"
+OLD_REPORTS = "DELETE FROM reports WHERE at < $1"
+
 Row = Sequence[Any]
 
 
@@ -163,6 +172,11 @@ def seat_values(table: TableRow) -> list[Row]:
 def move_values(table: str, move: MoveRow) -> Row:
     """Put a move in the order of `MOVE_COLUMNS`."""
     return table, move.ply, move.seat, move.move, move.id, move.at
+
+
+def report_values(report: ReportRow) -> Row:
+    """Put a report in the order of `REPORT_COLUMNS`."""
+    return report.who, report.name, report.host, report.table, report.at, report.reason
 
 
 def devices(rows: Iterable[Row]) -> list[Device]:

@@ -29,6 +29,7 @@ from eselsohr.server.store import (
     Latest,
     MoveRow,
     Outdated,
+    ReportRow,
     StoreError,
     StoreRefused,
     TableRow,
@@ -119,6 +120,11 @@ MIGRATIONS = (
         PRIMARY KEY ("group", number)) STRICT, WITHOUT ROWID;
     CREATE INDEX members_by_guest ON members (guest);
     CREATE INDEX tables_by_group ON tables ("group") WHERE "group" IS NOT NULL;
+    """,
+    """
+    CREATE TABLE reports (
+        who TEXT NOT NULL, name TEXT NOT NULL, host TEXT NOT NULL, "table" TEXT NOT NULL, at INTEGER NOT NULL,
+        reason TEXT NOT NULL, PRIMARY KEY (who, host, "table")) STRICT, WITHOUT ROWID;
     """,
 )
 
@@ -302,6 +308,10 @@ class SqliteStore(Troubled):
         """Find all tables of a group, newest first."""
         return await self._do(lambda db: _tables(db, sql.TABLES_IN, group))
 
+    async def announced_elsewhere(self) -> list[TableRow]:
+        """There are no other servers."""
+        return []
+
     async def latest(self, table: str, after: int) -> Latest | None:
         """Give a table as it is now, its moves after a ply and its visitors; None if there is no such table."""
 
@@ -331,6 +341,7 @@ class SqliteStore(Troubled):
             for table in unloved:
                 _delete(db, table)
             _execute(db, sql.UNPLAYED, before)
+            _execute(db, sql.OLD_REPORTS, before)
             return unloved
 
         await self.groups.tidy(before)
@@ -349,6 +360,21 @@ class SqliteStore(Troubled):
     async def unban(self, who: str) -> bool:
         """Let somebody come in again; False if nobody kept them out."""
         return await self._do(lambda db: _execute(db, sql.UNBAN, who).rowcount == 1)
+
+    # --- reports
+
+    async def add_report(self, report: ReportRow, most: int) -> bool:
+        """Keep a report, instead of an older one of the same; False if that host has made so many within a day."""
+        row = sql.report_values(report)
+        return await self._do(lambda db: _execute(db, sql.ADD_REPORT, *row, most).rowcount == 1)
+
+    async def reports(self) -> list[ReportRow]:
+        """Give all reports, the newest first."""
+        return await self._do(lambda db: [ReportRow(*row) for row in db.execute(sql.REPORTS)])
+
+    async def dismiss(self, who: str) -> int:
+        """Forget the reports about somebody; gives how many there were."""
+        return await self._do(lambda db: _execute(db, sql.DISMISS, who).rowcount)
 
     # --- contests
 

@@ -137,6 +137,7 @@ class HouseRules(Struct, frozen=True, omit_defaults=True):
     """What a table's host has settled, apart from the game, and what came of it; what is not there is as it was."""
 
     locked: bool = False  # nobody new comes in or sits down
+    announced: bool = False  # everybody at this server is shown it
     out: tuple[Guest, ...] = ()  # whose seats the host has taken back: they stay out
     handovers: tuple[Handover, ...] = ()  # during the match, in order
     newcomers: tuple[Newcomer, ...] = ()  # who wait for the host's answer
@@ -250,6 +251,17 @@ class TalkRow(Struct, frozen=True):
     number: int = 0  # the how manieth it is at its table
 
 
+class ReportRow(Struct, frozen=True):
+    """What a host tells whoever runs the server about somebody."""
+
+    who: str  # the guest
+    name: str  # theirs then
+    host: str
+    table: str
+    at: int  # Unix time in ms
+    reason: str
+
+
 class Visitor(NamedTuple):
     """A guest who is at a table."""
 
@@ -342,6 +354,9 @@ class Store(Protocol):
     async def tables_in(self, group: str) -> list[TableRow]:
         """Find all tables of a group, newest first."""
 
+    async def announced_elsewhere(self) -> list[TableRow]:
+        """Find the newest tables that are shown to everybody, and where people are by way of other servers."""
+
     async def latest(self, table: str, after: int) -> Latest | None:
         """Give a table as it is now, its moves after a ply and its visitors; None if there is no such table."""
 
@@ -380,6 +395,15 @@ class Store(Protocol):
 
     async def unban(self, who: str) -> bool:
         """Let somebody come in again; False if nobody kept them out."""
+
+    async def add_report(self, report: ReportRow, most: int) -> bool:
+        """Keep a report, instead of an older one of the same; False if that host has made so many within a day."""
+
+    async def reports(self) -> list[ReportRow]:
+        """Give all reports, the newest first."""
+
+    async def dismiss(self, who: str) -> int:
+        """Forget the reports about somebody; gives how many there were."""
 
     async def append(self, table: str, move: MoveRow) -> bool:
         """Keep a move; False if another one has its ply already."""

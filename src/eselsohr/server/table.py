@@ -16,7 +16,19 @@ from eselsohr.engine import records
 from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Move
-from eselsohr.server import clock, daily, history, hosting, metrics, passing, seating, shuffling, takeover, talk
+from eselsohr.server import (
+    clock,
+    daily,
+    history,
+    hosting,
+    metrics,
+    passing,
+    reporting,
+    seating,
+    shuffling,
+    takeover,
+    talk,
+)
 from eselsohr.server import messages as ask
 from eselsohr.server.attendance import Attendance
 from eselsohr.server.connection import Connection
@@ -254,6 +266,10 @@ class Table:
         """Whether a guest's name is to be seen here: at a seat, or among those who watch."""
         return seating.seat_of(self.row, guest) is not None or self.attendance.is_connected(guest.id)
 
+    def strangers(self) -> set[Guest]:
+        """Those with a name who watch, or have talked here."""
+        return self.attendance.guests() | self.talk.speakers()
+
     async def rename(self, guest: Guest) -> None:
         """Call somebody by another name."""
         async with self._lock:
@@ -388,6 +404,8 @@ class Table:
                 await self._save(shuffling.reveal(row, seating.seat_at_device(row, guest, seat), number, revealed))
             case ask.Rematch():
                 await self._rematch(guest)
+            case ask.Report(_, who, reason):
+                await reporting.send(self._store, reporting.report(row, guest, who, reason, self.strangers()))
             case ask.HostAsk():
                 await self._save(hosting.settle(row, guest, message, self.ply))
             case ask.Say() | ask.React():

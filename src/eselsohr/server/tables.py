@@ -79,6 +79,10 @@ class Tables:
                 return following.id
             name = following.id
 
+    def announced(self) -> list[TableRow]:
+        """The live tables that everybody is shown, and where people are."""
+        return [each.row for each in self._live.values() if each.row.house.announced and each.attendance.named()]
+
     async def rename(self, guest: Guest) -> None:
         """Call somebody by another name at every live table that shows it."""
         for table in [table for table in self._live.values() if table.shows(guest)]:

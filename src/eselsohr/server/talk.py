@@ -34,15 +34,15 @@ RATE, BURST = 1 / 3, 5  # things one says, and reactions: a second in the long r
 _encode = msgspec.json.Encoder().encode
 
 
-def clean_text(text: str) -> str:
+def clean_text(text: str, longest: int = LONGEST) -> str:
     """Tidy up what somebody says: one line, nothing that hides, turns or towers over other lines; refuse the rest."""
     composed = unicodedata.normalize("NFC", " ".join(text.translate(SELECTORS).split()))
     seen = "".join(letter for letter in composed if letter.isprintable() and letter not in INVISIBLE)
     clean = " ".join("".join(_without_towers(seen)).split())
     if all(letter == " " or is_mark(letter) for letter in clean):
         raise Refusal(Code.BAD_TEXT)
-    if len(clean) > LONGEST:
-        raise Refusal(Code.BAD_TEXT, key="server.bad_text.long", longest=LONGEST)
+    if len(clean) > longest:
+        raise Refusal(Code.BAD_TEXT, key="server.bad_text.long", longest=longest)
     return clean
 
 
@@ -148,6 +148,10 @@ class TableTalk:
         if any(line.aside for line in self._lines):
             for connection in connections:
                 self._tell(self._lines, table, connection, anew=True)
+
+    def speakers(self) -> set[Guest]:
+        """Everybody who has said something to all."""
+        return {Guest(line.guest, line.name) for line in self._lines if not line.aside}
 
     def rename(self, guest: Guest) -> None:
         """Call somebody by another name."""

@@ -1,10 +1,11 @@
-"""Whether all is well, for those who look after a server."""
+"""Whether all is well, for those who look after a server; and for its guests, how long it keeps what."""
 
 from __future__ import annotations
 
 import asyncio
 
-from eselsohr.server.messages import Health, Trouble
+from eselsohr.server.guests import CODE_MINUTES, COOKIE_DAYS
+from eselsohr.server.messages import Health, Privacy, Trouble
 from eselsohr.server.routing import Request, Response, Route, respond
 from eselsohr.server.services import Services
 
@@ -21,4 +22,9 @@ async def health(services: Services, request: Request) -> Response:
     return respond(Health(trouble is None, trouble), status=503 if trouble else 200)
 
 
-ROUTES = (Route("GET", "/healthz", health),)
+async def privacy(services: Services, request: Request) -> Privacy:
+    """Say for how long things are kept here."""
+    return Privacy(services.keep, COOKIE_DAYS, CODE_MINUTES)
+
+
+ROUTES = (Route("GET", "/healthz", health), Route("GET", "/api/privacy", privacy))

@@ -9,12 +9,19 @@ import segno
 
 from eselsohr.server import groups
 from eselsohr.server.bot_pool import Purpose
-from eselsohr.server.messages import Code, Created, Home, NewTable
+from eselsohr.server.messages import Around, Code, Created, Home, NewTable
 from eselsohr.server.picture import link
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routes.home import home_of
 from eselsohr.server.routing import Request, Response, Route
 from eselsohr.server.services import Services
+
+
+async def look_around(services: Services, request: Request) -> Around:
+    """Tell which tables would like company."""
+    services.looks.use(request.address)
+    await services.guests.find(request.token)  # whoever is banned finds none
+    return Around(await services.around.tables())
 
 
 async def new_table(services: Services, request: Request) -> Created:
@@ -58,6 +65,7 @@ def _draw(address: str) -> bytes:
 
 
 ROUTES = (
+    Route("GET", "/api/tables", look_around),
     Route("POST", "/api/tables", new_table, status=201),
     Route("DELETE", "/api/tables/{table}", forget_table),
     Route("GET", "/api/tables/{table}/qr.svg", draw_link),

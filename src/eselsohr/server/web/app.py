@@ -18,6 +18,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from eselsohr.server import application, metrics
+from eselsohr.server.guests import COOKIE_DAYS
 from eselsohr.server.messages import Code
 from eselsohr.server.pages import is_page
 from eselsohr.server.refusal import Refusal
@@ -32,7 +33,6 @@ from eselsohr.server.wire import Wire
 STATIC = Path(__file__).parents[1] / "static"
 METHODS = ["GET", "PUT", "POST", "DELETE"]
 COOKIE = "eselsohr"
-COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep one
 CLOSING = 1.0  # seconds a client has to take notice that its socket is closed
 
 
@@ -91,7 +91,7 @@ class Web:
         if answer.new_token is not None:
             secure = request.url.scheme == "https"
             response.set_cookie(
-                *(COOKIE, answer.new_token, COOKIE_AGE if answer.new_token else 0),
+                *(COOKIE, answer.new_token, COOKIE_DAYS * 24 * 3600 if answer.new_token else 0),
                 path=self.place.base_path or "/",
                 secure=secure,
                 httponly=True,
