@@ -19,6 +19,12 @@ def tab_to(visitor: Visitor, target: Locator) -> None:
     raise AssertionError(f"Tab never comes to {target}")
 
 
+def press(visitor: Visitor, words: str) -> None:
+    """Go to a button by what it says, and press it."""
+    tab_to(visitor, visitor.page.get_by_role("button", name=words, exact=True))
+    visitor.page.keyboard.press("Enter")
+
+
 def tab_to_hand(visitor: Visitor) -> None:
     """Go to the hand; whoever is there stays there."""
     tab_to(visitor, visitor.page.locator(f"{HELD}[tabindex='0']"))

@@ -6,9 +6,9 @@ from playwright.sync_api import expect
 
 from eselsohr.text import say
 from tests.browser.conftest import Invite
-from tests.browser.keyboard import tab_to
+from tests.browser.keyboard import press
 from tests.browser.screens import look
-from tests.browser.visitor import PHONE, Manner, Visitor
+from tests.browser.visitor import PHONE, Manner
 
 LEISURE = {"move": 600_000, "bank": 0}
 HURRY = {"move": 100, "bank": 0}
@@ -35,7 +35,7 @@ def test_a_knock_supper_and_a_bot_that_plays_until_somebody_is_back(invite: Invi
     look(bert, "somebody knocks")
     look(anna, "waiting for somebody")
 
-    press(bert, "client.supper.pause")
+    press(bert, say("en", "client.supper.pause"))
     for visitor in (anna, bert):
         supper = visitor.page.get_by_role("dialog", name=say("en", "client.supper.title"))
         expect(supper).to_contain_text(say("en", f"client.supper.text{'' if visitor is anna else '.you'}", name="Bert"))
@@ -44,7 +44,7 @@ def test_a_knock_supper_and_a_bot_that_plays_until_somebody_is_back(invite: Invi
     bert.page.keyboard.press("Escape")  # he may look at his cards
     expect(bert.page.get_by_role("dialog")).to_have_count(0)
     look(bert, "cards at supper")
-    press(bert, "client.supper.go_on")
+    press(bert, say("en", "client.supper.go_on"))
     for visitor in (anna, bert):
         expect(visitor.page.get_by_text(say("en", "client.supper.title"))).to_have_count(0)
 
@@ -53,11 +53,5 @@ def test_a_knock_supper_and_a_bot_that_plays_until_somebody_is_back(invite: Invi
         bert.until(lambda: bert.picture["seats"][1]["presence"] == "idle")
         look(bert, "a bot plays until you are back")
         quick.ask("clock", clock=None)
-    press(bert, "client.clock.back")
+    press(bert, say("en", "client.clock.back"))
     bert.until(lambda: bert.picture["seats"][1]["presence"] == "here")
-
-
-def press(visitor: Visitor, key: str) -> None:
-    """Go to a button with the keyboard, and press it."""
-    tab_to(visitor, visitor.page.get_by_role("button", name=say("en", key)))
-    visitor.page.keyboard.press("Enter")

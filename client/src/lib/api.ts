@@ -3,6 +3,7 @@
 import { below } from "./base";
 import type { Catalogue, Language } from "./language.svelte";
 import type {
+  Around,
   Attempt,
   Companion,
   Created,
@@ -13,6 +14,7 @@ import type {
   NewKey,
   NewTable,
   Phrase,
+  Privacy,
   Refused,
   Review,
   Rulebook,
@@ -64,6 +66,16 @@ export function become(words: string): Promise<Home> {
 
 export function signOut(device: string): Promise<You> {
   return call<You>("DELETE", `/api/me/devices/${encodeURIComponent(device)}`);
+}
+
+/** The tables that would like company. */
+export function around(): Promise<Around> {
+  return call<Around>("GET", "/api/tables");
+}
+
+/** For how long things are kept. */
+export function privacy(): Promise<Privacy> {
+  return call<Privacy>("GET", "/api/privacy");
 }
 
 export function create(table: NewTable): Promise<Created> {

@@ -983,6 +983,36 @@ export interface DailyDeal {
   played: number;
 }
 /**
+ * Who would like company at this server, those with a free seat first.
+ */
+export interface Around {
+  tables: AnnouncedTable[];
+}
+/**
+ * A table whose host would like company.
+ */
+export interface AnnouncedTable {
+  table: string;
+  game: string;
+  options: {
+    [k: string]: boolean | number | null;
+  };
+  stage: Stage;
+  names: string[];
+  bots: number;
+  free: number;
+  pace: number;
+  clock: Clock | null;
+}
+/**
+ * For how long things are kept here, in days; the client says the rest.
+ */
+export interface Privacy {
+  tables: number | null;
+  cookie: number;
+  code_minutes: number;
+}
+/**
  * How everybody did with a deal, best first.
  */
 export interface Standings {

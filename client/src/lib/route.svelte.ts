@@ -11,6 +11,7 @@ export type Route =
   | { page: "learn"; game: string; lesson: string }
   | { page: "matches" }
   | { page: "you"; words: string }
+  | { page: "privacy" }
   | { page: "daily"; contest: string }
   | { page: "rules"; game: string; at: string }
   | { page: "lost" };
@@ -58,6 +59,7 @@ export function parse(path: string, hash = ""): Route {
   if (third) return { page: "lost" };
   if (first === "matches" && !second) return { page: "matches" };
   if (first === "you" && !second) return { page: "you", words: decodeURIComponent(hash.slice(1)) };
+  if (first === "privacy" && !second) return { page: "privacy" };
   if (first === "daily" && second) return { page: "daily", contest: decodeURIComponent(second) };
   if (first === "t" && second) return { page: "table", table: decodeURIComponent(second) };
   if (first === "new" && second) return { page: "new", game: decodeURIComponent(second), wishes: hash.slice(1) };

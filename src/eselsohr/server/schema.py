@@ -71,6 +71,8 @@ PROTOCOL = {
     "GroupTalk": messages.GroupTalk,
     "Statistics": messages.Statistics,
     "Dailies": messages.Dailies,
+    "Around": messages.Around,
+    "Privacy": messages.Privacy,
     "Standings": messages.Standings,
     "You": messages.You,
     "NewCode": messages.NewCode,
