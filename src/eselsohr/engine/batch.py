@@ -19,7 +19,8 @@ from eselsohr.engine.kernel.answers import G11
 from eselsohr.engine.kernel.dice import Dice
 from eselsohr.engine.layout import Field, Layout, i8, i32
 from eselsohr.engine.match import Match
-from eselsohr.engine.native import native
+from eselsohr.engine.native import fixed, native
+from eselsohr.engine.senses import Senses
 
 MOST = 1 << 24  # matches: more than fit into any memory
 
@@ -141,12 +142,14 @@ class Batch:
         )
         self._dice = Dice.array(count)
         self._sampled = np.zeros(count, np.int64)
+        self._works: dict[str, Callable[..., Any]] = {}
         self._never = np.zeros(count, np.bool_)
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self.observations = self._sense.Observation.matrix(self._boards.observations)
+        self.turns, self.rewards, self.masks = self._boards.turns, self._boards.rewards, self._boards.masks["allowed"]
         self._infos = {
-            "turn": self._boards.turns,
-            "action_mask": self._boards.masks["allowed"],
+            "turn": self.turns,
+            "action_mask": self.masks,
             "legal": self._boards.legal["actions"],
             "legal_count": self._boards.counts,
             "final_scores": self._boards.scores,
@@ -165,6 +168,11 @@ class Batch:
         return self._boards.seats
 
     @property
+    def senses(self) -> type[Senses]:
+        """What the numbers of an observation are."""
+        return self._sense.Observation  # type: ignore[no-any-return]
+
+    @property
     def actions(self) -> int:
         """How many actions the game has."""
         return int(self._sense.ACTIONS)
@@ -174,7 +182,7 @@ class Batch:
         if seed is not None or not self.seed:
             self._sow(records.seed_text(seed))
         self._boards.turns[:] = kernel.BEGIN
-        self._shared(self._kernel.step, self._sampled)
+        self._shared("step", self._sampled)
         return self.observations, self._infos.copy()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -182,17 +190,33 @@ class Batch:
         actions = np.asarray(actions)
         if actions.shape != (self.count,) or actions.dtype.kind not in "iu":
             raise InvalidOptions("options.actions", value=quote(f"{actions.dtype}{actions.shape}"), count=self.count)
-        for row in self._shared(self._kernel.refused, actions):
+        chosen = np.ascontiguousarray(actions, np.int64)
+        refused = self._shared("refused", chosen) if self._pool else [-1]  # before any thread plays
+        if max(refused) < 0:
+            refused = self._shared("step", chosen)
+        for row in refused:
             if row >= 0:
                 raise self._refusal(row, int(actions[row]))
-        self._shared(self._kernel.step, actions)
         boards = self._boards
         return self.observations, boards.rewards, boards.ended, self._never, self._infos.copy()
 
     def sample(self) -> Any:
         """Draw a legal action for every row, by dice that the seed has set."""
-        self._shared(self._kernel.sample, self._dice, self._sampled)
+        self._shared("sample", self._dice, self._sampled)
         return self._sampled
+
+    def play(self, row: int, action: int) -> int:
+        """Play an action in one row alone; whose turn it is then. `step` is for all of them at once."""
+        self._sampled[row] = action
+        if self._works["step"](self._boards, row, row + 1, self._sampled) >= 0:
+            raise self._refusal(row, action)
+        return int(self.turns[row])
+
+    def observe(self, row: int, seat: int) -> Any:
+        """Give what any seat knows in one row, also while another one is to act."""
+        seen = self._sense.Observation.array(1)
+        self._share("observe", row, seat, seen)
+        return self._sense.Observation.matrix(seen)[0]
 
     def match(self, row: int) -> Match:
         """Give a copy of the match in a row, to look at or to play on."""
@@ -205,16 +229,22 @@ class Batch:
         self.seed, boards, nobody = seed, self._boards, [None] * self.players
         boards.begun[:] = 0
         boards.keys[:] = [records.key(f"{seed}/{row}", nobody) for row in range(self.count)]
-        self._shared(self._kernel.throw, self._dice, int(boards.keys[0][0]))
+        self._shared("throw", self._dice, int(boards.keys[0][0]))
 
-    def _shared(self, work: Callable[..., Any], *given: Any) -> list[Any]:
+    def _shared(self, name: str, *given: Any) -> list[Any]:
         """Share the rows out over the threads; what each part gave, in order."""
         if self._pool is None:
-            return [work(self._boards, *given, 0, self.count)]
+            return [self._share(name, 0, self.count, *given)]
         bounds = [self.count * part // self.threads for part in range(self.threads + 1)]
         first, *others = pairwise(bounds)
-        running = [self._pool.submit(work, self._boards, *given, *part) for part in others]
-        return [work(self._boards, *given, *first), *(part.result() for part in running)]
+        running = [self._pool.submit(self._share, name, *part, *given) for part in others]
+        return [self._share(name, *first, *given), *(part.result() for part in running)]
+
+    def _share(self, name: str, *given: Any) -> Any:
+        """Call the kernel; what it is given has the same types every time."""
+        if name not in self._works:
+            self._works[name] = fixed(getattr(self._kernel, name), self._boards, *given)
+        return self._works[name](self._boards, *given)
 
     def _refusal(self, row: int, action: int) -> IllegalMove:
         s = self.game.rules.State.unpack(self._boards.states, row)

@@ -49,6 +49,19 @@ def kept(module: Any, **bind: Any) -> Path:
     return _folder(found, identity) / f"kept-{hashlib.sha256(str(stamps).encode()).hexdigest()[:32]}"
 
 
+def fixed(function: Any, *arguments: Any) -> Any:
+    """Give a compiled function for arguments of these types alone, called without looking at types ever again.
+
+    Numba looks at every argument of every call, which takes longer than a move does. Whoever calls it must keep to the
+    types: nothing checks them.
+    """
+    import numba
+
+    signature = tuple(numba.typeof(argument) for argument in arguments)
+    function.compile(signature)
+    return function.overloads[signature].entry_point
+
+
 def plain(module: Any, **bind: Any) -> Any:
     """Give a kernel module with other modules bound, run by the interpreter."""
     return _executed(module, bind, ".plain")

@@ -127,10 +127,10 @@ def _stepped(setup: Setup, steps: int, *, compiled: bool) -> list[Any]:
     for row in range(ROWS):
         boards.turns[row] = batch.BEGIN
         boards.keys[row][0] = row + 1
-    kernel.throw(boards, dice, 7, 0, ROWS)
+    kernel.throw(boards, 0, ROWS, dice, 7)
     for _ in range(steps):
-        kernel.step(boards, actions, 0, ROWS)
-        kernel.sample(boards, dice, actions, 0, ROWS)
+        kernel.step(boards, 0, ROWS, actions)
+        kernel.sample(boards, 0, ROWS, dice, actions)
     return [_plain(part) for part in boards]
 
 

@@ -35,7 +35,7 @@ def settle(s):
         game.advance(s)
 
 
-def refused(b, actions, first, last):
+def refused(b, first, last, actions):
     """The first row whose action is not legal; -1 if there is none. Where a match is over, nothing is asked."""
     turns, counts, legal = b.turns, b.counts, b.legal
     for i in range(first, last):
@@ -51,13 +51,18 @@ def is_among(row, count, action):
     return False
 
 
-def step(b, actions, first, last):
-    """Play a legal action in every row and let happen whatever follows by itself, or begin the match that is to begin.
+def step(b, first, last, actions):
+    """Play an action in every row and let happen whatever follows by itself, or begin the match that is to begin.
+
+    If a row's action is not legal, nothing happens, and this is that row; -1: all were played.
 
     Compiled, arrays are dear to hand on and records cost nothing; and what is written twice is compiled twice.
     """
     states, turns, counts, ended, legal, masks = b.states, b.turns, b.counts, b.ended, b.legal, b.masks
     observations, nothing = b.observations, b.nothing
+    wrong = refused(b, first, last, actions)
+    if wrong >= 0:
+        return wrong
     for i in range(first, last):
         fresh = turns[i] == BEGIN
         if ended[i]:
@@ -84,6 +89,7 @@ def step(b, actions, first, last):
             observations[i] = snapshot(nothing[0])
             if turns[i] >= 0:
                 sense.observe(s, int(turns[i]), observations[i])
+    return -1
 
 
 def enter(s, row):
@@ -120,15 +126,20 @@ def forget_end(b, i):
         b.rewards[i][seat] = 0
 
 
-def throw(b, dice, number, first, last):
+def throw(b, first, last, dice, number):
     """Set the dice of every row."""
     for i in range(first, last):
         seed(dice[i], number, i)
 
 
-def sample(b, dice, actions, first, last):
+def sample(b, first, last, dice, actions):
     """Draw a legal action for every row, each with dice of its own."""
     turns, counts, legal = b.turns, b.counts, b.legal
     for i in range(first, last):
         if turns[i] >= 0:
             actions[i] = legal[i].actions[roll(dice[i], int(counts[i]))]
+
+
+def observe(b, i, seat, seen):
+    """What any seat of one match knows, into the one blank row of `seen`."""
+    sense.observe(b.states[i], seat, seen[0])
