@@ -50,6 +50,7 @@ def beside_the_table(anna: Visitor, life: StillLife) -> Iterator[Screen]:
     yield Screen("home-settings", "/", open_menu)
     yield Screen("matches", "/matches")
     yield Screen("you", "/you")
+    yield Screen("pad", "/pad")
     yield Screen("lost", "/nowhere")
     for game in dict.fromkeys(still.game for still in life.tables):
         players = min(still.players for still in life.tables if still.game == game)
@@ -57,6 +58,7 @@ def beside_the_table(anna: Visitor, life: StillLife) -> Iterator[Screen]:
         yield Screen("new", f"/new/{game}", where=game)
         yield Screen("lobby", f"/t/{anna.set_up(seats, game=game, options={}, start=False)}", where=game)
         yield Screen("rules", f"/rules/{game}", where=game)
+        yield Screen("pad-deal", "/pad", count_on_a_pad(game), where=game)
     for course in GAMES:
         for lesson in lessons.names(course):
             yield Screen(f"lesson-{lesson}", f"/learn/{course.name}/{lesson}", where=course.name)
@@ -99,6 +101,18 @@ def fullest(life: StillLife) -> Iterator[Still]:
     for still in life.tables:
         if still.players == max(one.players for one in life.tables if one.game == still.game):
             yield still
+
+
+def count_on_a_pad(game: str) -> Callable[[Visitor], None]:
+    """Begin a score pad of a game, and count its first deal."""
+
+    def begin(visitor: Visitor) -> None:
+        visitor.page.locator(f"input[type=radio][value={game}]").click(force=True)
+        visitor.page.locator("form .main").click()
+        visitor.page.locator(".ways .main").click()
+        visitor.page.wait_for_selector("form fieldset")
+
+    return begin
 
 
 def pressing(key: str) -> Callable[[Visitor], None]:

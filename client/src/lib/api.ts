@@ -13,6 +13,8 @@ import type {
   Look,
   NewKey,
   NewTable,
+  PadDeals,
+  PadSheet,
   Phrase,
   Privacy,
   Refused,
@@ -140,6 +142,11 @@ export function lesson(game: string, name: string): Promise<Taught> {
 /** What comes of a move in a lesson. */
 export function attempt(game: string, name: string, tried: Attempt): Promise<Taught> {
   return call<Taught>("POST", lessonPath(game, name), tried);
+}
+
+/** What people tell of a game at a real table, counted by its rules. */
+export function countPad(game: string, told: PadDeals): Promise<PadSheet> {
+  return call<PadSheet>("POST", `/api/games/${encodeURIComponent(game)}/pad`, told);
 }
 
 function lessonPath(game: string, name: string): string {

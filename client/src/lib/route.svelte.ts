@@ -10,6 +10,7 @@ export type Route =
   | { page: "replay"; table: string; at: string }
   | { page: "learn"; game: string; lesson: string }
   | { page: "matches" }
+  | { page: "pad"; at: string }
   | { page: "you"; words: string }
   | { page: "privacy" }
   | { page: "daily"; contest: string }
@@ -58,6 +59,7 @@ export function parse(path: string, hash = ""): Route {
     return { page: "learn", game: decodeURIComponent(second), lesson: decodeURIComponent(third ?? "") };
   if (third) return { page: "lost" };
   if (first === "matches" && !second) return { page: "matches" };
+  if (first === "pad" && !second) return { page: "pad", at: hash.slice(1) };
   if (first === "you" && !second) return { page: "you", words: decodeURIComponent(hash.slice(1)) };
   if (first === "privacy" && !second) return { page: "privacy" };
   if (first === "daily" && second) return { page: "daily", contest: decodeURIComponent(second) };

@@ -269,6 +269,7 @@ class Game:
         lengths.json        how many moves a deal has, see `evening`; without it nobody suggests the game
         reasons             what speaks for a move, see `Reasons`; without it hints say only what holds in every game
         sense               what a seat knows as numbers, see `Sense`; without it there are no batches of the game
+        pad                 how a deal counts at a real table, see `engine.pads`; without it people write plain points
         contract            what the checks of `eselsohr.testing` need to know, see `Contract`
 
     `eselsohr.testing.check(name)` holds a game to all of this.

@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Literal, Self
 import msgspec
 from msgspec import UNSET
 
+from eselsohr.engine import counting, records, registry
 from eselsohr.engine import options as option_values
-from eselsohr.engine import records, registry
 from eselsohr.engine.errors import (
     EselsohrError,
     IllegalMove,
@@ -201,7 +201,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.turn is None and not self.game.rules.due(self._state)
+        return counting.is_over(self.game, self._state)
 
     @property
     def ply(self) -> int:
@@ -332,16 +332,11 @@ class Match:
 
     def _counted(self, deal: DealOver) -> DealOver:
         """Add how everybody stands, and who has come last: the winners of a match never have."""
-        places = self._places()
-        worth = [-place for place in places] if self.over else self._payoffs()
-        losers = [seat for seat in self._seats() if min(worth) == worth[seat] < max(worth)]
-        return msgspec.structs.replace(deal, places=places, losers=losers)
+        losers = counting.losers(self.game, self._state, self.players)
+        return msgspec.structs.replace(deal, places=self._places(), losers=losers)
 
     def _places(self) -> list[int]:
-        return [int(self.game.rules.place(self._state, seat)) for seat in self._seats()]
-
-    def _payoffs(self) -> list[float]:
-        return [self.game.rules.payoff(self._state, seat) for seat in self._seats()]
+        return counting.places(self.game, self._state, self.players)
 
     def _legal(self) -> list[int]:
         """Asked twice at every ply, by whoever is to play and when it is played."""

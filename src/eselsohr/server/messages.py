@@ -36,6 +36,7 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             GET  /api/suggestions?players=N&minutes=N  Suggestions: what so many people can play in that time
             GET  /api/games/GAME/lessons/LESSON           Taught: a lesson before the first choice; nobody keeps it
             POST /api/games/GAME/lessons/LESSON  Attempt  Taught: what comes of a move
+            POST /api/games/GAME/pad  PadDeals  PadSheet: what is told of a real table, counted; nobody keeps it
             GET  /healthz                  Health: 200, or 503 if nothing can be stored
             GET  /api/words/LANGUAGE       all texts by key: a text, or its forms (one, other) where it counts something
             a refusal is a 4xx status with a Refused
@@ -65,6 +66,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from eselsohr.engine.counting import Tally
 from eselsohr.engine.evening import Suggestion
 from eselsohr.engine.events import Phrase
 from eselsohr.engine.lessons import Verdict
@@ -82,6 +84,10 @@ Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_NUL)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_PLAYERS)]
 ShuffleNumber = Annotated[int, Meta(ge=1, le=MOST_SHUFFLES)]
 Ply = Annotated[int, Meta(ge=-1, le=1_000_000)]
+MAX_DEALS = 20
+PadDeal = Annotated[
+    list[dict[str, Annotated[str, Meta(max_length=400)] | int]], Meta(max_length=MAX_PLAYERS)
+]  # by seat
 MoveText = Annotated[str, Meta(max_length=200)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
 Pace = Annotated[int, Meta(ge=0, le=MAX_PACE)]
@@ -102,6 +108,7 @@ class Code(StrEnum):
     MATCH_OVER = "match_over"
     INVALID_OPTIONS = "invalid_options"
     UNKNOWN_GAME = "unknown_game"
+    INVALID_PAD = "invalid_pad"  # no deal can have ended as a score pad says
     # from the table
     LATE = "late"  # the match is at another ply than the message says
     PAUSED = "paused"  # the score sheet is up
@@ -270,6 +277,15 @@ class Attempt(Struct, forbid_unknown_fields=True):
 
     played: list[MoveText]  # fewer than the lesson has steps
     move: MoveText
+
+
+class PadDeals(Struct, forbid_unknown_fields=True):
+    """A score pad of a real table: everything that has been told so far."""
+
+    players: Annotated[int, Meta(ge=1, le=MAX_PLAYERS)]
+    options: dict[str, bool | int | None] = {}
+    deals: Annotated[list[PadDeal], Meta(max_length=MAX_DEALS)] = []
+    low_wins: bool = True  # where the game does not say so
 
 
 # --- HTTP, from the server
@@ -923,16 +939,6 @@ class Knocked(Struct):
     seat: int
     number: int  # another knock has another one
     ago: int
-
-
-class Tally(Struct):
-    """A line of the score sheet."""
-
-    deal: int
-    points: list[int]
-    scores: list[int]  # the totals
-    places: list[int]  # by the totals
-    losers: list[int]  # who came last: in this deal, at the end in the match
 
 
 class News(Struct, frozen=True):

@@ -63,6 +63,7 @@ PAGES = (
     Route("GET", "/matches", _always),
     Route("GET", "/daily/{contest}", _is_contest),
     Route("GET", "/g/{group}", _is_group),
+    Route("GET", "/pad", _always),
     Route("GET", "/you", _always),
     Route("GET", "/privacy", _always),
     Route("GET", "/learn/{game}", _is_course),

@@ -13,7 +13,7 @@ from eselsohr.server.messages import Code
 from eselsohr.server.refusal import Refusal
 
 T = TypeVar("T")
-LARGEST_BODY = 8_000  # bytes
+LARGEST_BODY = 16_000  # bytes: a score pad with twenty deals of twelve players
 
 
 @dataclass(frozen=True, slots=True)

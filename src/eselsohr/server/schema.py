@@ -16,6 +16,7 @@ from msgspec.json import schema_components
 
 from eselsohr.engine.events import Event, MatchOver, Phrase, TakenBack
 from eselsohr.engine.game import Game
+from eselsohr.engine.pads import PadSheet
 from eselsohr.engine.registry import games
 from eselsohr.engine.views import View
 from eselsohr.server import messages
@@ -82,6 +83,8 @@ PROTOCOL = {
     "FinishedMatch": messages.FinishedMatch,
     "Suggestions": messages.Suggestions,
     "Attempt": messages.Attempt,
+    "PadDeals": messages.PadDeals,
+    "PadSheet": PadSheet,
     "Taught": messages.Taught,
     "Look": Look,
     "GameView": GameView,

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from eselsohr.engine import records
+from eselsohr.engine.counting import Tally
 from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Move
@@ -33,7 +34,7 @@ from eselsohr.server import messages as ask
 from eselsohr.server.attendance import Attendance
 from eselsohr.server.connection import Connection
 from eselsohr.server.logs import facts
-from eselsohr.server.messages import Code, Done, Presence, ServerMessage, Tally, Trouble, Waiting
+from eselsohr.server.messages import Code, Done, Presence, ServerMessage, Trouble, Waiting
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
 from eselsohr.server.store import (
     Guest,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from eselsohr import terminal, text
-from eselsohr.engine import evening, registry, rulebooks
+from eselsohr.engine import evening, pads, registry, rulebooks
 from eselsohr.engine.errors import UnknownGame
+from eselsohr.engine.pads import PadSheet
 from eselsohr.engine.rulebooks import NoRulebook
-from eselsohr.server.messages import Code, Suggestions
+from eselsohr.server.messages import Code, PadDeals, Suggestions
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import Request, Response, Route, respond_cached
 from eselsohr.server.services import Services
@@ -45,9 +46,21 @@ async def suggest(services: Services, request: Request) -> Suggestions:
     return Suggestions(evening.suggestions(players, minutes))
 
 
+async def count_pad(services: Services, request: Request, game: str) -> PadSheet:
+    """Count what people tell of a game at a real table."""
+    services.lessons.use(request.address)
+    try:
+        found = registry.find(game)
+    except UnknownGame:
+        raise Refusal(Code.NO_SUCH_PAGE) from None
+    told = request.read(PadDeals)
+    return pads.keep(found, told.players, told.options, told.deals, low_wins=told.low_wins)
+
+
 ROUTES = (
     Route("GET", "/api/suggestions", suggest),
     Route("GET", "/api/rules/{game}/{language}", rules),
     Route("GET", "/api/games/{game}/look", look),
+    Route("POST", "/api/games/{game}/pad", count_pad),
     Route("GET", "/api/words/{language}", words),
 )

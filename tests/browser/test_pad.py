@@ -1,0 +1,117 @@
+"""The score pad: an evening with printed cards on a phone, and one with the keyboard alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from eselsohr.text import say
+from tests.browser.conftest import Invite
+from tests.browser.keyboard import tab_to
+from tests.browser.screens import look
+from tests.browser.visitor import PHONE, Manner, Visitor
+from tests.waiting import patiently
+
+NAMES = ("Anna", "Bert", "Cleo")
+
+
+def words(key: str, **params: Any) -> str:
+    return say("en", f"client.pad.{key}", **params)
+
+
+def row(visitor: Visitor, name: str) -> list[str]:
+    """A line of the pad: the points of every deal, and the total."""
+    return visitor.page.get_by_role("row", name=name).get_by_role("cell").all_inner_texts()
+
+
+def tap(visitor: Visitor, cards: str) -> None:
+    """Tap cards of the pack."""
+    for card in cards.split():
+        visitor.page.locator(f'.pack [data-card="{card}"]').click()
+
+
+def button(visitor: Visitor, key: str, **params: Any) -> Locator:
+    return visitor.page.get_by_role("button", name=words(key, **params), exact=True)
+
+
+def test_an_evening_of_esel_on_a_phone(invite: Invite) -> None:
+    anna = invite(Manner(PHONE))
+    anna.go()
+    anna.page.get_by_role("link", name=words("open")).click()
+    anna.page.get_by_role("radio", name=say("en", "esel.name"), exact=True).check()
+    for number, name in enumerate(NAMES, 1):
+        anna.page.get_by_role("textbox", name=words("player", number=number)).fill(name)
+    button(anna, "fewer", name=words("player", number=4)).click()
+    anna.page.get_by_role("radio", name="Bert", exact=True).check()  # starts
+    anna.page.get_by_label(say("en", "esel.option.deals"), exact=True).fill("2")
+    look(anna, "pad, new, phone")
+    button(anna, "begin").click()
+    expect(anna.page.get_by_text(words("starts", deal=1, name="Bert"))).to_be_visible()
+
+    button(anna, "count", deal=1).click()
+    tap(anna, "3 10 * *")
+    anna.page.get_by_role("button", name=words("take", card="Joker")).first.click()  # one too many
+    button(anna, "on", name="Bert").click()
+    tap(anna, "E 13 13")
+    look(anna, "pad, cards left, phone")
+    button(anna, "on", name="Cleo").click()
+    tap(anna, "1")
+    button(anna, "write").click()
+    expect(anna.page.get_by_role("alert")).to_contain_text("(E11)")  # somebody has got rid of everything
+    anna.complaints.clear()  # the console tells of a refusal, too
+    anna.page.get_by_role("button", name=words("take", card="1")).click()
+    button(anna, "write").click()
+    expect(anna.page.get_by_text(words("starts", deal=2, name="Bert"))).to_be_visible()
+    assert [row(anna, name) for name in NAMES] == [["27", "27"], ["46", "46"], ["0", "0"]]
+
+    anna.page.reload()
+    button(anna, "correct", deal=1).click()
+    tap(anna, "2")  # Anna had hidden one
+    button(anna, "write").click()
+    expect(anna.page.get_by_role("row", name="Anna").get_by_role("cell").first).to_have_text("29")
+    look(anna, "pad after a deal, phone")
+    button(anna, "count", deal=2).click()
+    anna.page.get_by_role("radio", name="Cleo", exact=True).check()
+    tap(anna, "E 12")
+    button(anna, "write").click()
+    expect(anna.page.get_by_role("heading", name="Anna")).to_be_visible()  # the winner
+    assert [row(anna, name)[-1] for name in NAMES] == ["29", "46", "32"]
+    look(anna, "pad, the end, phone")
+
+    button(anna, "again").click()
+    expect(anna.page.get_by_text(words("starts", deal=1, name="Bert"))).to_be_visible()
+    anna.page.get_by_role("link", name=words("all")).click()
+    expect(anna.page.get_by_role("link", name="Anna, Bert and Cleo")).to_have_count(2)
+
+
+def test_two_rounds_of_boss_with_the_keyboard_alone(invite: Invite) -> None:
+    anna = invite(Manner((1366, 657)))
+    anna.go("/pad")
+    keys = anna.page.keyboard
+    tab_to(anna, anna.page.get_by_role("radio", checked=True).first)
+    boss = anna.page.get_by_role("radio", name=say("en", "boss.name"))
+    for _ in patiently("Boss to be chosen"):
+        if boss.is_checked():
+            break
+        keys.press("ArrowRight")
+    for number, name in enumerate((*NAMES, "Dora"), 1):
+        tab_to(anna, anna.page.get_by_role("textbox", name=words("player", number=number)))
+        keys.type(name)
+    tab_to(anna, button(anna, "begin"))
+    look(anna, "pad, new, laptop")
+    keys.press("Enter")
+    tab_to(anna, button(anna, "count", deal=1))
+    keys.press("Enter")
+    for name in ("Cleo", "Anna", "Dora"):  # Bert is left
+        tab_to(anna, anna.page.get_by_role("button", name=name))
+        keys.press("Space")
+    expect(anna.page.get_by_role("button", name="Bert")).to_contain_text(say("en", "boss.title.ass"))
+    look(anna, "pad, who went out when, laptop")
+    tab_to(anna, button(anna, "write"))
+    keys.press("Enter")
+    expect(anna.page.get_by_text(words("starts", deal=2, name="Cleo"))).to_be_visible()
+    exchange = say("en", "boss.pad.exchange", n=2, lower="Bert", higher="Cleo")
+    expect(anna.page.get_by_text(exchange)).to_be_visible()
+    assert row(anna, "Bert") == ["4", "4"]
+    look(anna, "pad, exchange explained, laptop")
