@@ -7,7 +7,7 @@ import math
 from eselsohr.bots import plugins
 from eselsohr.bots.bot import Bot
 from eselsohr.bots.search import LiveBot, SearchBot
-from eselsohr.bots.simple import GreedyBot, RandomBot
+from eselsohr.bots.simple import GreedyBot, OpeningBot, RandomBot
 from eselsohr.engine.errors import InvalidOptions, quote
 
 ITERATIONS = {"easy": 300, "medium": 1000, "hard": 4000}
@@ -31,6 +31,8 @@ def find(level: object) -> Bot:
     """Look a bot up by its level, or make one by a spec: search:iterations=1000 or search:ms=200."""
     if isinstance(level, str) and level in _BOTS:
         return _BOTS[level]
+    if level == OpeningBot.level:
+        return OpeningBot()
     if isinstance(level, str) and level.startswith("search:"):
         return _searcher(level)
     if isinstance(level, str) and level in (others := plugins.installed(LEVELS)):

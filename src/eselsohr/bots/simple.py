@@ -30,3 +30,13 @@ class GreedyBot:
         count = rules.legal_moves(sight.state, moves)
         index = policy.choose(sight.state, moves, count, dice)
         return Choice(sight.game.notation.spell(moves[index]))
+
+
+class OpeningBot(GreedyBot):
+    """Greedy, but the first move of a match is any legal one: what the lab compares first moves with."""
+
+    level = "opening"
+
+    def choose(self, sight: Sight, dice: Any) -> Choice:
+        """Roll for the first move, then ask the policy."""
+        return RandomBot().choose(sight, dice) if sight.known["ply"] == 0 else super().choose(sight, dice)

@@ -15,7 +15,7 @@ from eselsohr.text import languages, say
 # in the order of the help
 COMMANDS = (
     *("play", "learn", "suggest", "serve", "rules", "matches", "replay", "review", "verify"),
-    *("arena", "simulate", "referee"),
+    *("arena", "simulate", "report", "referee"),
     *("backup", "restore", "move-database", "tidy", "admin"),
 )
 

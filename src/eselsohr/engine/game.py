@@ -268,6 +268,7 @@ class Game:
         terminal            how its table is drawn in the terminal; without it all games are drawn alike
         lengths.json        how many moves a deal has, see `evening`; without it nobody suggests the game
         reasons             what speaks for a move, see `Reasons`; without it hints say only what holds in every game
+        study               what a report asks about it beside what it asks any game, see `studies`
         sense               what a seat knows as numbers, see `Sense`; without it there are no batches of the game
         pad                 how a deal counts at a real table, see `engine.pads`; without it people write plain points
         contract            what the checks of `eselsohr.testing` need to know, see `Contract`

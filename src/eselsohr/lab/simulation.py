@@ -17,7 +17,6 @@ import numpy as np
 from msgspec import Struct
 
 from eselsohr import bots
-from eselsohr.bots.simple import GreedyBot, RandomBot
 from eselsohr.engine import options as option_values
 from eselsohr.engine import records, registry
 from eselsohr.engine.errors import InvalidOptions, quote
@@ -27,7 +26,8 @@ from eselsohr.engine.match import Match
 from eselsohr.engine.native import native
 from eselsohr.lab.kernel import shard as kernel
 
-QUICK, SLOW = 2048, 4  # matches of a shard, with bots that do not search and others: about a second or a minute
+SHARD, THINKING = 2048, 4  # matches of a shard, with bots that do not search and others: about a second or a minute
+QUICK = {"random": kernel.RANDOM, "greedy": kernel.GREEDY, "opening": kernel.OPENING}  # bots the kernel knows
 
 Rows = dict[str, Any]  # a table: a column for every name, all equally long
 Tables = dict[str, Rows]  # matches, deals, moves
@@ -50,12 +50,12 @@ class Simulation(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def quick(self) -> bool:
         """Whether no bot searches."""
-        return all(isinstance(bots.find(level), (RandomBot, GreedyBot)) for level in self.line_up)
+        return all(level in QUICK for level in self.line_up)
 
     @property
     def shard(self) -> int:
         """How many matches are played in one go."""
-        return QUICK if self.quick else SLOW
+        return SHARD if self.quick else THINKING
 
     def shards(self, games: int) -> Iterator[range]:
         """Divide so many matches."""
@@ -103,7 +103,7 @@ class Boards(NamedTuple):
     out: Any
     dice: Any
     keys: Any  # of every match
-    bots: Any  # by seat: 0 plays at random, 1 by the policy
+    bots: Any  # by seat
     matches: Any
     places: Any  # by match and seat
     scores: Any
@@ -163,14 +163,13 @@ def _compiled(simulation: Simulation, numbers: range, moves: bool) -> Tables:  #
     vector = option_values.encode(game.options, simulation.options, simulation.players)
     nobody = [None] * simulation.players
     keys = [records.key(f"{simulation.seed}/{number}", nobody) for number in numbers]
-    greedy = [isinstance(bots.find(level), GreedyBot) for level in simulation.line_up]
     boards = Boards(
         states=game.rules.State.array(1),
         blank=game.rules.State.array(1),
         out=np.zeros(game.rules.MAX_MOVES, np.int32),
         dice=Dice.array(1),
         keys=np.array(keys, np.uint32).reshape(-1, 8),
-        bots=np.array(greedy, np.int8),
+        bots=np.array([QUICK[level] for level in simulation.line_up], np.int8),
         matches=MatchRow.array(count),
         places=np.zeros((count, seats), np.int8),
         scores=np.zeros((count, seats), np.int32),

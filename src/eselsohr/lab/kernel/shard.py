@@ -10,6 +10,8 @@ from eselsohr.engine.kernel.answers import DEAL
 from eselsohr.engine.kernel.dice import roll, seed
 from eselsohr.engine.kernel.snapshot import snapshot
 
+RANDOM, GREEDY, OPENING = 0, 1, 2  # bots
+
 game: Any = None  # bound
 policy: Any = None  # bound
 
@@ -51,7 +53,8 @@ def play(b, number, first):
                 going = False
             else:
                 n = game.legal_moves(s, out)
-                choice = roll(g, n) if bots[seat] == 0 else policy.choose(s, out, n, g)
+                free = bots[seat] == RANDOM or (bots[seat] == OPENING and row.moves == 0)
+                choice = roll(g, n) if free else policy.choose(s, out, n, g)
                 move = int(out[choice])
                 if row.moves == 0:
                     row.first = seat

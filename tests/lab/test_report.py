@@ -1,0 +1,142 @@
+"""Reports: every figure comes from matches anybody can play again, on a page that loads nothing, for any game."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from eselsohr import cli
+from eselsohr.engine import registry
+from eselsohr.engine.studies import Bars, Grid, Played, mean, rate
+from eselsohr.lab.report import Report, _shares, gather
+from eselsohr.text import languages, percent, say
+from tests.toy.game import TOY
+
+
+def made(report: Report) -> tuple[str, int]:
+    """Make a page here; how many matches that took."""
+    steps, played = gather(report, 1), 0
+    while True:
+        try:
+            played += next(steps)
+        except StopIteration as end:
+            return end.value, played
+
+
+@pytest.fixture(scope="module")
+def pages() -> dict[str, str]:
+    pages = {}
+    for language in languages():
+        report = Report(registry.first(), None, 40, ["random", "greedy"], language)
+        pages[language], played = made(report)
+        assert played == sum(need.games for need in report.needs)
+    return pages
+
+
+def test_in_every_language_and_with_every_question(pages: dict[str, str]) -> None:
+    game = registry.first()
+    for language, page in pages.items():
+        assert f'<html lang="{language}">' in page
+        titles = re.findall(r"<h2>(.*?)</h2>", page)
+        for key in ("seats", "length", "scores", "luck", "leads"):
+            assert say(language, f"report.{key}") in titles
+        own = [question.name for question in game.part("study").QUESTIONS]  # type: ignore[union-attr]
+        assert own and all(say(language, f"{game.name}.study.{name}") in titles for name in own)
+        for option in game.options[:2]:
+            name = say(language, f"{game.name}.option.{option.name}")
+            assert say(language, "report.option", option=name) in titles
+        assert page.count("<svg") == page.count("<pre>") == len(titles)
+
+
+def test_it_loads_nothing(pages: dict[str, str]) -> None:
+    for page in pages.values():
+        assert not re.search(r"""(?:src|href)="(?!#)|url\((?!#)|@import|<script|<image""", page)
+        assert "default-src 'none'" in page
+
+
+def test_a_number_is_made_again_by_the_command_beside_it(
+    pages: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command = re.sub(r"<.*?>", "", re.findall(r"<pre>(.*?)</pre>", pages["en"])[0])
+    words = shlex.split(command)
+    with pytest.raises(SystemExit) as end:
+        cli.main([*words[1:-1], "rows.csv", "--workers", "1"])
+    assert end.value.code == 0
+    rows = np.genfromtxt("rows.csv", delimiter=",", names=True)
+    shown = percent("en", float(rows["moves"].mean()) / 100).rstrip("%")
+    assert f"<td>{say('en', 'report.axis.moves')}</td><td>{shown}</td>" in pages["en"]
+
+
+def test_any_game_gets_what_any_game_has() -> None:
+    page, _ = made(Report(TOY, None, 20, ["random", "greedy"], "en"))
+    assert page.count("<section") >= 5 and say("en", "report.leads") in page
+
+
+def test_one_who_plays_alone() -> None:
+    """Where there is a house, it is the other seat; every game's own questions are answered."""
+    game = next(game for game in registry.games() if 1 in game.players)
+    report = Report(game, 1, 4, ["greedy"], "en")
+    assert all(need.simulation.players == 1 for need in report.needs)
+    assert say("en", "report.luck") not in map(report.title, report.sections)
+
+
+@pytest.mark.parametrize("game", [game for game in registry.games() if game.part("study")], ids=str)
+def test_questions_have_words(game: Any) -> None:
+    for question in game.part("study").QUESTIONS:
+        for language in languages():
+            for part in ("", ".about", ".axis"):
+                key = f"{game.name}.study.{question.name}{part}"
+                assert say(language, key) != key
+
+
+def table(game: str, players: int, deals: list[list[int]]) -> Played:
+    """Deals as rows of match, number and totals."""
+    columns = np.array(deals).T
+    rows = {"match": columns[0], "deal": columns[1], **{f"score_{i}": each for i, each in enumerate(columns[2:])}}
+    return Played(registry.find(game), players, {}, "", {}, rows, {})
+
+
+def asked(game: str, name: str, played: Played) -> Bars | Grid:
+    study: Any = registry.find(game).part("study")
+    answer: Bars | Grid = next(question.answer(played) for question in study.QUESTIONS if question.name == name)
+    return answer
+
+
+def test_ranks_that_never_change_and_ranks_that_turn_round() -> None:
+    """Totals are sums of places; two matches of three rounds."""
+    rounds = [[0, 1, 1, 2, 3, 4], [0, 2, 2, 4, 6, 8], [0, 3, 3, 6, 9, 12], [1, 1, 1, 2, 3, 4], [1, 2, 5, 5, 5, 5]]
+    grid = asked("boss", "ranks", table("boss", 4, rounds))
+    assert isinstance(grid, Grid)
+    expected = np.zeros((4, 4))
+    for i in range(4):
+        expected[i, i] += 2 / 3
+        expected[i, 3 - i] += 1 / 3
+    assert np.allclose(grid.values, expected)
+
+
+def test_egon_wins_where_a_climb_ends() -> None:
+    """Twenty win the first step, and five of them the second."""
+    steps = [[i, 1, 50, 0] for i in range(20)] + [[i, 2, 52 if i < 5 else 50, 0] for i in range(20)]
+    bars = asked("dreist", "egon", table("dreist", 1, steps))
+    assert isinstance(bars, Bars)
+    assert bars.labels == ["50", "52"] and [value[0] for value in bars.values] == [0.0, 0.75]
+
+
+def test_intervals() -> None:
+    assert rate(0, 10)[0] == 0 and 0 < rate(0, 10)[2] < 0.5 and rate(10, 10)[1] > 0.5
+    value, low, high = mean([1.0, 2.0, 3.0])
+    assert value == 2 and low < 1.5 and high - value == pytest.approx(value - low)
+    assert np.isnan(mean([1.0])[1])
+
+
+def test_luck_and_skill() -> None:
+    cards = np.array([[0.0, 0.0], [1.0, 1.0]])  # the deal decides
+    assert _shares(cards) == pytest.approx([0, 1, 0])
+    assert _shares(cards.T) == pytest.approx([1, 0, 0])
+    assert _shares(np.eye(2)) == pytest.approx([0, 0, 1])
