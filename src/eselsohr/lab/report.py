@@ -87,6 +87,7 @@ class Report:
         usual = game.dailies[0].players if game.dailies else game.players[len(game.players) // 2]
         self.players = usual if players is None else players
         self.levels = levels
+        self.page = ""  # until `gather` has played all of it
         self.accent = look(game).accent
         base, one = self._need({}), {game.deals: 1} if game.deals else {}
         questions = getattr(game.part("study"), "QUESTIONS", [])
@@ -304,8 +305,8 @@ class Report:
         return self._say(section.name)
 
 
-def gather(report: Report, jobs: int | None = None) -> Generator[int, None, str]:
-    """Play everything a report needs; yield how many matches have just been played, return the page."""
+def gather(report: Report, jobs: int | None = None) -> Generator[int]:
+    """Play everything a report needs, yield how many matches have just been played; then the report has its page."""
     found: dict[Need, dict[int, Tables]] = {need: {} for need in report.needs}
     for need in found:
         prepare(need.simulation)
@@ -316,7 +317,7 @@ def gather(report: Report, jobs: int | None = None) -> Generator[int, None, str]
     joined = {
         need: _joined(need.simulation, [shards[first] for first in sorted(shards)]) for need, shards in found.items()
     }
-    return page(report, joined)
+    report.page = page(report, joined)
 
 
 def _shard(wanted: tuple[Need, range]) -> tuple[Need, range, Tables]:
