@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
@@ -40,14 +39,8 @@ def command(game: Game, players: int | None, games: int, levels: str, out: Path 
 
 
 def _played(report: Report, workers: int | None) -> str:
-    text: list[str] = []
-
-    def steps() -> Generator[int]:
-        text.append((yield from gather(report, workers)))
-
-    total = sum(need.games for need in report.needs)
-    title = say(language(), "cli.simulate.progress")
-    with closing(output.progressed(steps(), title, total=total, size=lambda count: count)) as bar:
-        for _ in bar:
+    total, title = sum(need.games for need in report.needs), say(language(), "cli.simulate.progress")
+    with closing(gather(report, workers)) as steps:
+        for _ in output.progressed(steps, title, total=total, size=lambda count: count):
             pass
-    return text[0]
+    return report.page
