@@ -87,7 +87,9 @@ def test_it_is_the_match_with_that_seed() -> None:
         action = int(np.flatnonzero(env.observe(agent)["action_mask"])[-1])
         match.play(TOY.notation.spell(sense.move(match._state, action)))
         env.step(action)
-    assert [seen[agent] for agent in env.possible_agents] == pytest.approx(match._payoffs())
+    assert [seen[agent] for agent in env.possible_agents] == pytest.approx(
+        [TOY.rules.payoff(match._state, seat) for seat in range(match.players)]
+    )
     assert env.agents == []
 
 

@@ -30,7 +30,9 @@ export type ClientMessage =
   | LetIn
   | PassHost
   | AllowTalk
+  | Announce
   | Grant
+  | Report
   | AskHint;
 /**
  * A reaction; the catalogue has its name, `reaction.NAME`, and what it looks like, `reaction.NAME.told`.
@@ -61,6 +63,7 @@ export type Code =
   | "no_knock"
   | "no_name"
   | "no_passing"
+  | "no_such_group"
   | "no_such_page"
   | "no_such_seat"
   | "no_such_table"
@@ -70,6 +73,7 @@ export type Code =
   | "not_asked"
   | "not_here"
   | "not_host"
+  | "not_member"
   | "not_over"
   | "not_seated"
   | "not_started"
@@ -111,6 +115,10 @@ export type Trouble = "broken" | "full";
  * What values an option takes.
  */
 export type OptionKind = "count" | "flag" | "seat";
+/**
+ * What a record is about.
+ */
+export type RecordKind = "best_deal" | "best_match" | "streak" | "worst_deal" | "worst_match";
 /**
  * How something is told.
  */
@@ -387,6 +395,14 @@ export interface AllowTalk {
   on: boolean;
 }
 /**
+ * Show the table to everybody at this server who looks for one, or not any more.
+ */
+export interface Announce {
+  do: "announce";
+  id: string;
+  announced: boolean;
+}
+/**
  * Let one of the picture's `newcomers` have the seat they ask for, or not.
  */
 export interface Grant {
@@ -394,6 +410,15 @@ export interface Grant {
   id: string;
   who: string;
   granted: boolean;
+}
+/**
+ * Tell whoever runs the server about one of the picture's `people`.
+ */
+export interface Report {
+  do: "report";
+  id: string;
+  who: string;
+  reason: string;
 }
 /**
  * Ask what the best bot would do in your place, and why; `ply` is the ply of the picture it is about.
@@ -510,7 +535,9 @@ export interface Picture {
   asked?: number[];
   host_seat?: number | null;
   locked?: boolean;
+  announced?: boolean;
   kept_out?: Person[];
+  people?: Person[];
   nameless?: number;
   news?: News[];
   ready?: number[];
@@ -709,6 +736,7 @@ export interface Home {
   tables: TableSummary[];
   games: GameOffer[];
   levels: string[];
+  groups?: GroupSummary[];
 }
 /**
  * A table you sit at or made.
@@ -719,6 +747,7 @@ export interface TableSummary {
   game: string;
   stage: Stage;
   names: string[];
+  group?: string | null;
 }
 /**
  * A game one can set up a table for.
@@ -743,6 +772,13 @@ export interface GameOption {
   needs: string | null;
 }
 /**
+ * A group of yours.
+ */
+export interface GroupSummary {
+  group: string;
+  name: string;
+}
+/**
  * Choose a name.
  */
 export interface Name {
@@ -762,6 +798,7 @@ export interface NewTable {
   pace?: number;
   patience?: number | null;
   clock?: Clock | null;
+  group?: string | null;
 }
 /**
  * A new table.
@@ -775,6 +812,157 @@ export interface Created {
 export interface Companion {
   companion: string;
   name: string;
+}
+/**
+ * A group, as far as you may know it: those who are no members read its name, and that is all.
+ */
+export interface Group {
+  group: string;
+  name: string;
+  member: boolean;
+  link?: string | null;
+  members?: GroupMember[];
+  presets?: Preset[];
+  tables?: TableSummary[];
+  played?: PlayedMatch[];
+}
+/**
+ * Somebody in a group.
+ */
+export interface GroupMember {
+  name: string;
+  since: number;
+  you: boolean;
+}
+/**
+ * House rules by a name: how a group likes to play a game.
+ */
+export interface Preset {
+  name: string;
+  game: string;
+  options: {
+    [k: string]: boolean | number | null;
+  };
+  seats: (string | null)[];
+  pace?: number;
+  patience?: number | null;
+  clock?: Clock | null;
+}
+/**
+ * A match that is over.
+ */
+export interface PlayedMatch {
+  id: string;
+  kind: string;
+  game: string;
+  options: {
+    [k: string]: boolean | number | null;
+  };
+  at: number;
+  seats: PlayedSeat[];
+  deals: number[][];
+}
+/**
+ * How somebody came out of a match.
+ */
+export interface PlayedSeat {
+  name: string;
+  level: string | null;
+  you: boolean;
+  points: number;
+  place: number;
+}
+/**
+ * Call a group by a name.
+ */
+export interface GroupName {
+  name: string;
+}
+/**
+ * Say something in a group.
+ */
+export interface GroupSay {
+  text: string;
+  after?: number;
+}
+/**
+ * How everybody in a group stands, game by game, the one that was played most often first.
+ */
+export interface GroupStandings {
+  games: GameStandings[];
+}
+/**
+ * How everybody stands in one game.
+ */
+export interface GameStandings {
+  game: string;
+  matches: number;
+  lines: StandingLine[];
+  course: StandingStep[];
+  sent: [number, number, number][];
+  records: HeldRecord[];
+}
+/**
+ * How somebody stands in a game: a person, or all bots of a level.
+ */
+export interface StandingLine {
+  name: string;
+  level: string | null;
+  you: boolean;
+  matches: number;
+  wins: number;
+  points: number;
+  places: number[];
+  rating: number | null;
+  deviation: number | null;
+  streak: number;
+  longest: number;
+}
+/**
+ * How it stood after a match: by line; null: they had not played yet.
+ */
+export interface StandingStep {
+  match: string;
+  at: number;
+  points: (number | null)[];
+  ratings: (number | null)[];
+  deviations: (number | null)[];
+}
+/**
+ * Something nobody has done more of, or less.
+ */
+export interface HeldRecord {
+  kind: RecordKind;
+  line: number;
+  n: number;
+  at: number;
+  match: string;
+}
+/**
+ * What was said in a group after the line with a number.
+ */
+export interface GroupTalk {
+  lines: TalkLine[];
+  last: number;
+}
+/**
+ * All you have played, and what came of it.
+ */
+export interface Statistics {
+  tallies: Tallied[];
+  played: PlayedMatch[];
+}
+/**
+ * What came of somebody's matches of one game in one company.
+ */
+export interface Tallied {
+  game: string;
+  company: string | null;
+  matches: number;
+  wins: number;
+  place: number;
+  streak: number;
+  longest: number;
 }
 /**
  * The deals of today.
@@ -798,6 +986,36 @@ export interface DailyDeal {
   table: string | null;
   stage: Stage | null;
   played: number;
+}
+/**
+ * Who would like company at this server, those with a free seat first.
+ */
+export interface Around {
+  tables: AnnouncedTable[];
+}
+/**
+ * A table whose host would like company.
+ */
+export interface AnnouncedTable {
+  table: string;
+  game: string;
+  options: {
+    [k: string]: boolean | number | null;
+  };
+  stage: Stage;
+  names: string[];
+  bots: number;
+  free: number;
+  pace: number;
+  clock: Clock | null;
+}
+/**
+ * For how long things are kept here, in days; the client says the rest.
+ */
+export interface Privacy {
+  tables: number | null;
+  cookie: number;
+  code_minutes: number;
 }
 /**
  * How everybody did with a deal, best first.
