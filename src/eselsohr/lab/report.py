@@ -130,9 +130,9 @@ class Report:
         behind = [mean(wins[here, (first + k) % played.seats]) for k in range(played.seats)]
         fixed = [mean(wins[:, seat]) for seat in range(played.seats)]
         after = [
-            self._say("report.seats.after", n=k) if k else self._say("report.seats.first") for k in range(played.seats)
+            self._say("report.seats.after", seat=k) if k else self._say("report.seats.first") for k in range(played.seats)
         ]
-        seats = [self._say("report.seats.seat", n=seat) for seat in range(played.seats)]
+        seats = [self._say("report.seats.seat", seat=seat) for seat in range(played.seats)]
         if played.players == 1:
             after = seats = [self._say("report.seats.you"), self._say("report.seats.house")]
         even = 1 / played.seats
