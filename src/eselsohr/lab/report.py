@@ -129,9 +129,8 @@ class Report:
         here = np.arange(len(first))
         behind = [mean(wins[here, (first + k) % played.seats]) for k in range(played.seats)]
         fixed = [mean(wins[:, seat]) for seat in range(played.seats)]
-        after = [
-            self._say("report.seats.after", seat=k) if k else self._say("report.seats.first") for k in range(played.seats)
-        ]
+        later = range(1, played.seats)
+        after = [self._say("report.seats.first"), *(self._say("report.seats.after", seat=seat) for seat in later)]
         seats = [self._say("report.seats.seat", seat=seat) for seat in range(played.seats)]
         if played.players == 1:
             after = seats = [self._say("report.seats.you"), self._say("report.seats.house")]
