@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from eselsohr.text import say
+from tests.browser import keyboard
 from tests.browser.conftest import Invite
 from tests.browser.screens import look
 from tests.browser.visitor import PHONE, Manner, Visitor
@@ -88,10 +89,15 @@ def test_a_host_and_two_others_from_the_lobby_into_the_match(invite: Invite) -> 
     bot = next(seat["name"] for seat in anna.picture["seats"] if seat["sitter"] == "bot")
     cleo.press(words("join.title"))
     look(cleo, "somebody who watches and could play along")
-    cleo.press(words("join.ask", before=bot))
-    expect(anna.page.get_by_text(words("join.asks", name="Cleo", before=bot))).to_be_visible()
-    look(anna, "a newcomer asks the host")
-    anna.press(words("join.grant"))
+    for answer in ("decline", "grant"):
+        cleo.press(words("join.ask", before=bot))
+        expect(anna.page.get_by_text(words("join.asks", name="Cleo", before=bot))).to_be_visible()
+        if answer == "decline":
+            look(anna, "a newcomer asks the host")
+        keyboard.press(anna, words(f"join.{answer}"))
+        if answer == "decline":
+            expect(cleo.page.get_by_text(words("join.declined"))).to_be_visible()
+            look(cleo, "a newcomer is declined")
     cleo.until(lambda: cleo.picture["you"] is not None)
     news = say("en", "news.taken_over", name="Cleo", before=bot)
     expect(anna.page.locator(".log li", has_text=news)).to_have_count(1)

@@ -21,7 +21,8 @@ def test_killed_before_it_has_read_the_move(house: House, invite: Invite) -> Non
     house.freeze()
     ply = send(anna, move)
     house.kill()
-    goes_on(house, anna, table, ply, move)
+    anna.page.route(f"{anna.address}/", lambda route: route.fulfill(body='<script src="newer.js">'))  # it is updated
+    goes_on(house, anna, table, ply, move, updated=True)
 
 
 def test_killed_when_the_move_is_stored_and_nobody_knows(house: House, invite: Invite) -> None:
@@ -79,7 +80,19 @@ def send(anna: Visitor, move: str) -> int:
     return ply
 
 
-def goes_on(house: House, anna: Visitor, table: str, ply: int, move: str) -> None:
+def load_anew(anna: Visitor, *, offered: bool) -> None:
+    """Load the page anew; one that is older than its server offers that itself, when there is no move to be made."""
+    offer = anna.page.get_by_role("button", name="Load the new one")
+    expect(offer).to_have_count(int(offered))
+    if offered:
+        anna.page.keyboard.press("Escape")  # first the result
+        offer.click()
+    else:
+        anna.page.reload()
+    expect(offer).to_have_count(0)
+
+
+def goes_on(house: House, anna: Visitor, table: str, ply: int, move: str, *, updated: bool = False) -> None:
     """Start the server again: the browser comes back by itself, and the move has been played exactly once."""
     hand = Counter(anna.hand())
     expect(anna.page.get_by_text("Connection lost.")).to_be_visible()
@@ -92,7 +105,7 @@ def goes_on(house: House, anna: Visitor, table: str, ply: int, move: str) -> Non
     play_out(anna)
     anna.result()
     told = anna.log()
-    anna.page.reload()
+    load_anew(anna, offered=updated)
     anna.result()
     assert anna.log() == told
     anna.leave()

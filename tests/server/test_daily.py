@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,10 +13,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from eselsohr.engine import records
+from eselsohr.engine import records, registry
+from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
 from eselsohr.engine.views import Result
-from eselsohr.server import daily
+from eselsohr.server import daily, table_loop
 from eselsohr.server.picture import event_message
 from tests.server.people import Person, Tab, play_out, running
 from tests.waiting import patiently
@@ -208,3 +211,26 @@ def test_a_server_started_again_deals_the_same(database: Path, clock: Clock) -> 
             assert tab.view["hand"] == hand
         with anna.moved(address).at(table) as tab:
             play_out(tab)
+
+
+def test_bots_that_search_wait_until_they_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What they need is compiled elsewhere: neither the loop nor a thread for thinking does it."""
+    asked: list[str] = []
+    able: Future[None] = Future()
+
+    def prepare(game: Game) -> Future[None]:
+        asked.append(game.name)
+        return able
+
+    async def work() -> None:
+        await table_loop._be_able(game, "greedy")
+        assert asked == []
+        waiting = asyncio.create_task(table_loop._be_able(game, "medium"))
+        await asyncio.sleep(0.01)
+        assert asked == [game.name] and not waiting.done()
+        able.set_exception(ValueError("no compiler"))
+        await waiting
+
+    game = registry.first()
+    monkeypatch.setattr(table_loop, "prepare", prepare)
+    asyncio.run(work())

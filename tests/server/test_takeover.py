@@ -45,6 +45,16 @@ def test_a_newcomer_plays_on_for_a_bot_and_who_played_what_stays_on_record() -> 
     assert table.house.newcomers == ()
 
 
+def test_who_is_declined_is_told_until_they_ask_again() -> None:
+    asking = takeover.ask_for(RUNNING, CLEO, 2, 7)
+    no = messages.Grant("1", takeover.person_id(RUNNING, CLEO), granted=False)
+    declined = hosting.settle(asking, ANNA, no, 7)
+    assert takeover.is_declined(declined, CLEO) and not takeover.is_declined(declined, BERT)
+    assert not takeover.is_declined(declined, None) and declined.house.newcomers == ()
+    for seat in (None, 2):  # it is read, or asked anew
+        assert not takeover.is_declined(takeover.ask_for(declined, CLEO, seat, 7), CLEO)
+
+
 def test_who_gets_up_can_come_back_until_somebody_else_has_the_seat() -> None:
     left = seating.leave(RUNNING, BERT)
     assert takeover.offered(RUNNING, CLEO) == [2] and takeover.offered(left, CLEO) == [1, 2]

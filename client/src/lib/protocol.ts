@@ -544,6 +544,7 @@ export interface Picture {
   called?: boolean;
   offered?: number[];
   newcomers?: Newcomer[];
+  declined?: boolean;
   clock?: Clock | null;
   waiting?: Waiting | null;
   supper?: Supper | null;

@@ -8,6 +8,7 @@ import { Refusal } from "./api";
 import { Connection, type ConnectionState, type Listener, type Wish } from "./connection";
 import { newcomers, type Card } from "./cards";
 import { say } from "./language.svelte";
+import { newer } from "./newer.svelte";
 import { sentence } from "./phrases";
 import type { Advice, GameEvent, GameView, Phrase, Picture, TakenBack, Talk } from "./protocol";
 import { Queue, type Moment } from "./queue";
@@ -149,6 +150,7 @@ export class Table implements Listener {
   }
 
   connectionChanged(state: ConnectionState): void {
+    if (state === "up" && this.connectionState === "lost") void newer.look(true);
     this.connectionState = state;
     if (state === "lost") this.lookAway();
   }

@@ -138,9 +138,15 @@ def dice(seed: str, seat: int, ply: int) -> Any:
     return bots.dice("daily", seed, seat, ply)
 
 
+def searches(level: str) -> bool:
+    """Whether a bot needs a search that may have to be compiled first."""
+    return level in bots.levels() and isinstance(bots.find(level), bots.SearchBot)
+
+
 def play_best(deal: Deal, contest: ContestRow) -> Result:
     """Have the best bot play, from what that seat may know, against the bots everybody plays against."""
-    prepare(deal.game).result()  # a search is compiled by another process: nobody else waits for it
+    if searches(BEST) or searches(LEVEL):
+        prepare(deal.game).result()  # a search is compiled by another process: nobody else waits for it
     match = Match.new(deal.game.name, deal.daily.players, deal.options, contest.seed)
     best, others = bots.find(BEST), bots.find(LEVEL)
     while (seat := match.turn) is not None:

@@ -1013,6 +1013,7 @@ class Picture(Answer, tag="picture"):
     called: bool = False  # the host waits for nobody but those who are not ready
     offered: list[int] = []  # the seats you may ask to take over
     newcomers: list[Newcomer] = []  # those who do
+    declined: bool = False  # the host has said no to you; a `take_over` of no seat, or of another one, clears it
     clock: Clock | None = None
     waiting: Waiting | None = None  # null: nobody is to move, or not now
     supper: Supper | None = None

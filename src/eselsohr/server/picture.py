@@ -67,6 +67,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         called=row.house.called,
         offered=takeover.offered(row, connection.guest),
         newcomers=_newcomers(table),
+        declined=takeover.is_declined(row, connection.guest),
         news=table.misses.told_with(row.house.news),
         clock=row.house.clock,
         waiting=table.waiting(),

@@ -141,6 +141,7 @@ class HouseRules(Struct, frozen=True, omit_defaults=True):
     out: tuple[Guest, ...] = ()  # whose seats the host has taken back: they stay out
     handovers: tuple[Handover, ...] = ()  # during the match, in order
     newcomers: tuple[Newcomer, ...] = ()  # who wait for the host's answer
+    declined: tuple[str, ...] = ()  # the guests to whom the host has said no, until they have read it
     ready: tuple[str, ...] = ()  # the guests who have said so, before the match
     called: bool = False  # the host has started, and waits for those who are not ready
     news: tuple[News, ...] = ()  # lines about the table in the log of its match

@@ -6,9 +6,12 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from eselsohr import bots
+from eselsohr.bots.search import prepare
+from eselsohr.engine.game import Game
 from eselsohr.server import daily, shuffling
 from eselsohr.server.bot_pool import BotPool, Purpose
 from eselsohr.server.messages import Presence
@@ -109,6 +112,8 @@ async def _play_bot(table: Table, bot_pool: BotPool, rhythm: Rhythm, level: str)
     match = table.match
     assert match is not None and match.turn is not None
     seat, ply, kind, host = match.turn, match.ply, (match.game.name, level), table.row.host
+    if table.row.contest:
+        await _be_able(match.game, level)
     begun = time.monotonic()
     beat = rhythm.begin(kind, host, begun)
 
@@ -126,6 +131,13 @@ async def _play_bot(table: Table, bot_pool: BotPool, rhythm: Rhythm, level: str)
     while still() and (left := beat.after(ready, table.last_move + table.row.pace / 1000) - time.monotonic()) > 0:
         await table.wait_for_change(left)
     await table.play_bot(seat, move, still)
+
+
+async def _be_able(game: Game, level: str) -> None:
+    """Wait until a bot that searches at once can: another process compiles what that needs, or the log says why not."""
+    if daily.searches(level):
+        with suppress(Exception):
+            await asyncio.wrap_future(prepare(game))
 
 
 def _think(sight: bots.Sight, dice: Any, level: str, find: Callable[[str], bots.Bot]) -> tuple[float, str]:

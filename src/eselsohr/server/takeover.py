@@ -54,9 +54,15 @@ def answer(table: TableRow, who: str, ply: int, *, granted: bool) -> TableRow:
         raise Refusal(Code.NOBODY_THERE)
     table = _without(table, newcomer.guest)
     if not granted:
-        return table
+        declined = (*table.house.declined, newcomer.guest.id)[-MOST_NEWCOMERS:]
+        return replace(table, house=replace(table.house, declined=declined))
     _check(table, newcomer.guest, newcomer.seat)
     return _give(table, newcomer.guest, newcomer.seat, ply)
+
+
+def is_declined(table: TableRow, guest: Guest | None) -> bool:
+    """Whether the host has said no to somebody who has not asked since."""
+    return guest is not None and guest.id in table.house.declined
 
 
 def _check(table: TableRow, guest: Guest, number: int) -> None:
@@ -89,5 +95,8 @@ def _give(table: TableRow, guest: Guest, number: int, ply: int) -> TableRow:
 
 
 def _without(table: TableRow, guest: Guest) -> TableRow:
-    others = tuple(one for one in table.house.newcomers if one.guest.id != guest.id)
-    return table if others == table.house.newcomers else replace(table, house=replace(table.house, newcomers=others))
+    """Have nobody wait for an answer to somebody, and nobody remember the last one."""
+    newcomers = tuple(one for one in table.house.newcomers if one.guest.id != guest.id)
+    declined = tuple(one for one in table.house.declined if one != guest.id)
+    house = replace(table.house, newcomers=newcomers, declined=declined)
+    return table if house == table.house else replace(table, house=house)
