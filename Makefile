@@ -39,6 +39,7 @@ tools:  # what tests drive; where we may not install them, those tests say that 
 	  apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends $$missing; } || true
 
 soak: client tools  ## the same tests with full counts, and chance of their own
+	$(BIN)/pip install --quiet --constraint dev.lock --editable .[cluster]
 	ESELSOHR_SCALE=$${ESELSOHR_SCALE:-10} ESELSOHR_SEED=$${ESELSOHR_SEED:-$$(date +%s)} $(BIN)/pytest -n auto --dist worksteal --timeout 7200
 
 bench: $(READY)  ## every benchmark, one after the other

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator
 from contextlib import closing
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
@@ -14,7 +16,8 @@ from eselsohr.cli.localized import Localized, Misread, language
 from eselsohr.cli.params import COUNT, GAME, POSITIVE, read_options
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
-from eselsohr.lab.shards import Store
+from eselsohr.lab import cluster as far
+from eselsohr.lab.shards import Part, Store
 from eselsohr.lab.simulation import prepare, simulation
 from eselsohr.lab.workers import share
 from eselsohr.text import number, say
@@ -30,6 +33,7 @@ from eselsohr.text import number, say
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE")
 @click.option("--moves", type=click.Path(path_type=Path), metavar="FILE")
 @click.option("--workers", type=POSITIVE, metavar="N")
+@click.option("--cluster", type=click.Choice(["ray"]), metavar="ray")
 def command(
     game: Game,
     players: int | None,
@@ -40,6 +44,7 @@ def command(
     out: Path,
     moves: Path | None,
     workers: int | None,
+    cluster: str | None,
 ) -> None:
     """Let bots play GAME many times and write down what came of it."""
     if find_spec("filelock") is None:
@@ -49,20 +54,20 @@ def command(
     played = simulation(game.name, players, given, bots, seed)
     with Store(played, games, out, moves) as store:
         begun = monotonic()
-        fresh = _simulate(store, games, workers)
+        fresh = _simulate(store, games, partial(far.share if cluster else share, jobs=workers))
         store.finish()
     rate = number(language(), fresh / max(monotonic() - begun, 0.001), 0)
     key = "cli.simulate.done" if fresh else "cli.simulate.there"
     click.echo(say(language(), key, matches=games, file=str(out), fresh=fresh, rate=rate))
 
 
-def _simulate(store: Store, games: int, workers: int | None) -> int:
+def _simulate(store: Store, games: int, share: Callable[..., Generator[Part]]) -> int:
     """Play what is missing; how many matches that were."""
     done = store.done
     fresh = games - done
     if fresh:
         prepare(store.head.simulation)
-    parts = share(store.work, store.missing, workers)
+    parts = share(store.work, store.missing)
     title = say(language(), "cli.simulate.progress")
     bar = output.progressed(parts, title, total=games, done=done, size=lambda part: len(part.shard))
     try:
