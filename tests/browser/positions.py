@@ -24,6 +24,7 @@ from eselsohr.server.guests import Guests
 from eselsohr.server.sqlite import SqliteStore
 from eselsohr.server.store import Guest, MoveRow, SeatRow, TableRow
 from eselsohr.terminal.zones import piles, zones
+from tests.browser import evenings
 
 MATCHES = 3  # to look for them in
 LONGEST = 700  # plies of such a match
@@ -59,6 +60,7 @@ async def write(database: Path) -> StillLife:
     store = SqliteStore(database)
     anna, token = await Guests(store, Bans(store)).welcome("Anna")
     bert, _ = await Guests(store, Bans(store)).welcome("Bert")
+    await evenings.remember(store, anna, bert)
     tables = []
     for game in registry.games():
         for players in sorted({game.players[0], game.players[-1]}):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from eselsohr.engine import lessons
+from tests.browser.evenings import GROUP
 from tests.browser.positions import Still, StillLife
 from tests.browser.screens import settle
 from tests.browser.sight import NEXT_FRAME, choose_a_card
@@ -51,6 +52,7 @@ def beside_the_table(anna: Visitor, life: StillLife) -> Iterator[Screen]:
     yield Screen("matches", "/matches")
     yield Screen("you", "/you")
     yield Screen("pad", "/pad")
+    yield Screen("group", f"/g/{GROUP}")
     yield Screen("lost", "/nowhere")
     for game in dict.fromkeys(still.game for still in life.tables):
         players = min(still.players for still in life.tables if still.game == game)

@@ -135,6 +135,8 @@ def test_whoever_is_not_in_a_group_may_do_nothing_there(group: str, anna: Person
         ("DELETE", f"{base}/presets/Quick", None),
         ("POST", f"{base}/tables/{table}", None),
         ("GET", f"{base}/standings", None),
+        ("GET", f"{base}/export.json", None),
+        ("GET", f"{base}/export.csv", None),
         ("GET", f"{base}/talk", None),
         ("POST", f"{base}/talk", {"text": "Hello"}),
     )
@@ -220,3 +222,22 @@ def test_your_own_results_by_game_and_company(group: str, anna: Person, bert: Pe
     assert len(his) == 1, "what she did alone is hers"
     anna.web.delete(f"/api/tables/{alone}")
     assert len(anna.web.get("/api/me/statistics").json()["played"]) == 1
+
+
+def test_everything_can_be_taken_along(group: str, anna: Person, bert: Person) -> None:
+    bert.web.put("/api/me", json={"name": "=1+1"})
+    play(group, anna, bert)
+    anna.web.post(f"/api/groups/{group}/talk", json={"text": "Revenge!"})
+    shared = bert.web.get(f"/api/groups/{group}/export.json")
+    assert "attachment" in shared.headers["content-disposition"]
+    assert [one["name"] for one in shared.json()["members"]] == ["Anna", "=1+1"]
+    assert shared.json()["talk"][0]["text"] == "Revenge!" and len(shared.json()["matches"]) == 1
+    mine = anna.web.get("/api/me/export.json").json()
+    assert (mine["name"], mine["groups"][0]["group"], mine["said"][0]["text"]) == ("Anna", "Kitchen", "Revenge!")
+    assert mine["matches"][0]["seats"][0]["you"] is True and mine["tables"][0]["over"] is True
+    for path in ("/api/me/export.csv", f"/api/groups/{group}/export.csv"):
+        sheet = anna.web.get(path)
+        assert sheet.headers["content-type"].startswith("text/csv")
+        lines = sheet.text.splitlines()
+        assert lines[0].startswith("match,kind,game") and len(lines) == 4
+        assert ",1,Anna,,yes," in lines[1] and ",2,'=1+1,,," in lines[2], "nobody's name is a formula"

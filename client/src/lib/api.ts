@@ -9,6 +9,9 @@ import type {
   Created,
   Dailies,
   FinishedMatch,
+  Group,
+  GroupStandings,
+  GroupTalk,
   Home,
   Look,
   NewKey,
@@ -17,10 +20,12 @@ import type {
   PadSheet,
   Phrase,
   Privacy,
+  Preset,
   Refused,
   Review,
   Rulebook,
   Standings,
+  Statistics,
   Suggestions,
   Taught,
   You,
@@ -95,6 +100,62 @@ export function playDaily(contest: string): Promise<Created> {
 
 export function standings(contest: string): Promise<Standings> {
   return call<Standings>("GET", `/api/daily/${encodeURIComponent(contest)}`);
+}
+
+/** All you have played, and what came of it. */
+export function statistics(): Promise<Statistics> {
+  return call<Statistics>("GET", "/api/me/statistics");
+}
+
+export function makeGroup(name: string): Promise<Group> {
+  return call<Group>("POST", "/api/groups", { name });
+}
+
+export function group(group: string): Promise<Group> {
+  return call<Group>("GET", groupPath(group));
+}
+
+export function renameGroup(group: string, name: string): Promise<Group> {
+  return call<Group>("PUT", groupPath(group), { name });
+}
+
+export function joinGroup(group: string): Promise<Group> {
+  return call<Group>("POST", groupPath(group, "/members"));
+}
+
+export function leaveGroup(group: string): Promise<Home> {
+  return call<Home>("DELETE", groupPath(group, "/members"));
+}
+
+export function keepPreset(group: string, preset: Preset): Promise<Group> {
+  return call<Group>("PUT", groupPath(group, "/presets"), preset);
+}
+
+export function dropPreset(group: string, name: string): Promise<Group> {
+  return call<Group>("DELETE", groupPath(group, `/presets/${encodeURIComponent(name)}`));
+}
+
+/** The same people once more, with the same options. */
+export function playAgain(group: string, table: string): Promise<Created> {
+  return call<Created>("POST", groupPath(group, `/tables/${encodeURIComponent(table)}`));
+}
+
+export function groupStandings(group: string): Promise<GroupStandings> {
+  return call<GroupStandings>("GET", groupPath(group, "/standings"));
+}
+
+/** What was said in a group after a line. */
+export function groupTalk(group: string, after: number): Promise<GroupTalk> {
+  return call<GroupTalk>("GET", groupPath(group, `/talk?after=${after}`));
+}
+
+/** Say something in a group; gives that, and what was said after a line. */
+export function sayInGroup(group: string, text: string, after: number): Promise<GroupTalk> {
+  return call<GroupTalk>("POST", groupPath(group, "/talk"), { text, after });
+}
+
+function groupPath(group: string, rest = ""): string {
+  return `/api/groups/${encodeURIComponent(group)}${rest}`;
 }
 
 /** Have a seat's play thought over, or hear how far that is; only what came out after the first few decisions. */

@@ -14,6 +14,7 @@ export type Route =
   | { page: "you"; words: string }
   | { page: "privacy" }
   | { page: "daily"; contest: string }
+  | { page: "group"; group: string }
   | { page: "rules"; game: string; at: string }
   | { page: "lost" };
 
@@ -63,6 +64,7 @@ export function parse(path: string, hash = ""): Route {
   if (first === "you" && !second) return { page: "you", words: decodeURIComponent(hash.slice(1)) };
   if (first === "privacy" && !second) return { page: "privacy" };
   if (first === "daily" && second) return { page: "daily", contest: decodeURIComponent(second) };
+  if (first === "g" && second) return { page: "group", group: decodeURIComponent(second) };
   if (first === "t" && second) return { page: "table", table: decodeURIComponent(second) };
   if (first === "new" && second) return { page: "new", game: decodeURIComponent(second), wishes: hash.slice(1) };
   if (first === "rules" && second)

@@ -27,7 +27,10 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             GET  /api/groups/GROUP/standings  GroupStandings: game by game
             GET  /api/groups/GROUP/talk?after=N  GroupTalk: what was said there after line N
             POST /api/groups/GROUP/talk  GroupSay  GroupTalk: say something
+            GET  /api/groups/GROUP/export.json  all a member may know of a group; export.csv: its results as a sheet
             GET  /api/me/statistics        Statistics: all you have played
+            GET  /api/me/export.json       all that is known of you; export.csv: your results as a sheet
+            DELETE /api/me                 Home of nobody: you are gone; in matches with others a nameless seat stays
             GET  /api/daily                Dailies: the deals of the day
             POST /api/daily/DEAL           Created: your table for it, always the same one
             GET  /api/daily/DEAL           Standings: how everybody did, once you have played it or its time is over

@@ -32,6 +32,7 @@ from eselsohr.server.store import (
     MoveRow,
     Outdated,
     ReportRow,
+    SaidRow,
     StoreError,
     StoreRefused,
     TableRow,
@@ -447,6 +448,10 @@ class PostgresStore(Troubled):
     async def talk(self, table: str, after: int) -> list[TalkRow]:
         """Give the last lines said at a table after one with that number, in order; at most so many of each room."""
         return await self._talking.ask((table, after))
+
+    async def said_by(self, guest: str) -> list[SaidRow]:
+        """Give all that somebody said, at tables and in groups, in order."""
+        return [SaidRow(*row) for row in await self._do(lambda db: db.fetch(sql.SAID_BY, guest))]
 
     # --- trouble
 

@@ -94,6 +94,9 @@ TALK = f"""SELECT at, guest, coalesce(name, ''), seat, kind, text, aside, heard,
     FROM ({_ROOM.format(which="NOT aside", name="seats")} UNION ALL {_ROOM.format(which="aside", name="watchers")})
     AS said LEFT JOIN guests ON guests.id = guest ORDER BY number"""
 
+SAID_BY = """SELECT at, "table", kind, text FROM talk WHERE guest = $1
+    UNION ALL SELECT at, '', 'said', text FROM group_talk WHERE guest = $1 ORDER BY 1"""
+
 NEWEST = f"SELECT {COLUMNS} FROM tables ORDER BY number DESC LIMIT $1"
 OPENED = "UPDATE tables SET opened = $2 WHERE id = $1 AND opened < $3"
 # Nothing is lost that is still played: over, or never begun; and for so long nobody has moved there or opened it. What

@@ -30,6 +30,7 @@ from eselsohr.server.store import (
     MoveRow,
     Outdated,
     ReportRow,
+    SaidRow,
     StoreError,
     StoreRefused,
     TableRow,
@@ -424,6 +425,10 @@ class SqliteStore(Troubled):
     async def talk(self, table: str, after: int) -> list[TalkRow]:
         """Give the last lines said at a table after one with that number, in order; at most so many of each room."""
         return await self._do(lambda db: sql.talk(_execute(db, sql.TALK, table, after)))
+
+    async def said_by(self, guest: str) -> list[SaidRow]:
+        """Give all that somebody said, at tables and in groups, in order."""
+        return await self._do(lambda db: [SaidRow(*row) for row in _execute(db, sql.SAID_BY, guest)])
 
     # --- trouble
 

@@ -263,6 +263,15 @@ class ReportRow(Struct, frozen=True):
     reason: str
 
 
+class SaidRow(NamedTuple):
+    """Something somebody said, and where."""
+
+    at: int  # Unix time in ms
+    where: str  # the table; empty: a group
+    kind: str  # "said" or "reacted"
+    text: str
+
+
 class Visitor(NamedTuple):
     """A guest who is at a table."""
 
@@ -417,6 +426,9 @@ class Store(Protocol):
 
     async def talk(self, table: str, after: int) -> list[TalkRow]:
         """Give the last lines said at a table after one with that number, in order; at most so many of each room."""
+
+    async def said_by(self, guest: str) -> list[SaidRow]:
+        """Give all that somebody said, at tables and in groups, in order."""
 
     @property
     def trouble(self) -> Trouble | None:

@@ -1,0 +1,37 @@
+/** Results, in words and on paper. */
+
+import { say } from "./language.svelte";
+import { levelName } from "./levels";
+
+/** What to call whoever had a seat, or has a line: people by name, bots by level, and whoever is gone, somebody. */
+export function called({ name, level }: { name: string; level: string | null }): string {
+  if (level === null) return name || say("client.nameless");
+  return name ? `${name} (${levelName(level)})` : levelName(level);
+}
+
+export interface Scale {
+  /** Where a value stands, from 0 at the bottom to 1 at the top. */
+  share: (value: number) => number;
+  /** Round numbers to be written beside it. */
+  marks: number[];
+}
+
+/** A scale that holds all values, with a few round marks. */
+export function scale(values: number[]): Scale {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const step = roundStep((high - low) / 4 || 1);
+  const from = Math.floor(low / step) * step;
+  const to = Math.max(Math.ceil(high / step) * step, from + step);
+  const count = Math.round((to - from) / step);
+  return {
+    share: (value) => (value - from) / (to - from),
+    marks: Array.from({ length: count + 1 }, (_, at) => Number((from + at * step).toPrecision(6))),
+  };
+}
+
+/** The next of 1, 2, 5, 10, 20 … */
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
+}
