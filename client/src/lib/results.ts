@@ -2,11 +2,25 @@
 
 import { say } from "./language.svelte";
 import { levelName } from "./levels";
+import type { PlayedMatch } from "./protocol";
 
 /** What to call whoever had a seat, or has a line: people by name, bots by level, and whoever is gone, somebody. */
 export function called({ name, level }: { name: string; level: string | null }): string {
   if (level === null) return name || say("client.nameless");
   return name ? `${name} (${levelName(level)})` : levelName(level);
+}
+
+/** Whom somebody played against: people (null), nobody (empty), or bots of a level. */
+export function companyName(company: string | null): string {
+  if (company === null) return say("client.you.company.people");
+  return company ? levelName(company) : say("client.you.company.alone");
+}
+
+/** The same of a match that is over, as the server counts it. */
+export function companyOf(match: PlayedMatch, levels: string[]): string | null {
+  const others = match.seats.filter((seat) => !seat.you);
+  if (others.some((seat) => seat.level === null)) return null;
+  return levels.findLast((level) => others.some((seat) => seat.level === level)) ?? others[0]?.level ?? "";
 }
 
 export interface Scale {
