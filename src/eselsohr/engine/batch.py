@@ -47,6 +47,7 @@ class Boards(NamedTuple):
     observing: bool  # whether observations are written
     masking: bool  # whether masks are
     again: bool  # whether the next match begins at once
+    waits: bool  # whether every deal is waited for
 
     @classmethod
     def make(
@@ -61,9 +62,10 @@ class Boards(NamedTuple):
         observing: bool = True,
         masking: bool = True,
         again: bool = True,
+        waits: bool = False,
     ) -> Self:
         """Make them with `zeros` and `rows` of layouts: lists, numpy's, or those of any device."""
-        sense, rules, seats = _sense(game), game.rules, game.seats(players)
+        sense, rules, seats = senses_of(game), game.rules, game.seats(players)
         return cls(
             states=rows(rules.State, count),
             blank=rows(rules.State, 1),
@@ -84,6 +86,7 @@ class Boards(NamedTuple):
             observing=observing,
             masking=masking,
             again=again,
+            waits=waits,
         )
 
 
@@ -92,7 +95,8 @@ def row_of(name: str, field: Field) -> type[Layout]:
     return type(name.title(), (Layout,), {"__slots__": (), "line": 1, name: field})
 
 
-def _sense(game: Game) -> Any:
+def senses_of(game: Game) -> Any:
+    """Give the senses of a game, or say that it has none."""
     sense = game.part("sense")
     if sense is None:
         raise InvalidOptions("options.sense", game=game.name)
@@ -131,7 +135,7 @@ class Batch:
             if type(value) is not int or not low <= value <= MOST:
                 raise InvalidOptions("options.count", name=setting, value=quote(value), low=low, high=MOST)
         self.threads = threads or os.cpu_count() or 1
-        self._sense = _sense(self.game)
+        self._sense = senses_of(self.game)
         self._kernel = native(kernel, game=self.game.rules, sense=self._sense)
         vector = np.array(option_values.encode(self.game.options, self.options, players), np.int16)
         self._boards = Boards.make(
@@ -143,6 +147,8 @@ class Batch:
         self._dice = Dice.array(count)
         self._sampled = np.zeros(count, np.int64)
         self._works: dict[str, Callable[..., Any]] = {}
+        self._seen = self._sense.Observation.array(1)
+        self._numbers = self._sense.Observation.matrix(self._seen)[0]
         self._never = np.zeros(count, np.bool_)
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self.observations = self._sense.Observation.matrix(self._boards.observations)
@@ -214,9 +220,9 @@ class Batch:
 
     def observe(self, row: int, seat: int) -> Any:
         """Give what any seat knows in one row, also while another one is to act."""
-        seen = self._sense.Observation.array(1)
-        self._share("observe", row, seat, seen)
-        return self._sense.Observation.matrix(seen)[0]
+        self._numbers.fill(0)
+        self._share("observe", row, seat, self._seen)
+        return self._numbers.copy()
 
     def match(self, row: int) -> Match:
         """Give a copy of the match in a row, to look at or to play on."""

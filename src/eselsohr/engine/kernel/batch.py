@@ -6,6 +6,7 @@ may share them out as they like.
 
 from typing import Any
 
+from eselsohr.engine.kernel.answers import DEAL
 from eselsohr.engine.kernel.chance import renew
 from eselsohr.engine.kernel.dice import roll, seed
 from eselsohr.engine.kernel.snapshot import snapshot
@@ -14,7 +15,9 @@ game: Any = None  # bound
 sense: Any = None  # bound
 
 
-BEGIN = -2  # in place of whose turn it is: a match is to begin
+# In place of whose turn it is:
+BEGIN = -2  # a match is to begin
+WAITING = -3  # a deal is to be dealt, where `b.waits` for each; then the state's key has been set anew
 
 
 def begin(b, i):
@@ -29,10 +32,15 @@ def begin(b, i):
     game.start(s, b.players, b.options)
 
 
-def settle(s):
-    """Let everything happen that is due."""
-    while game.due(s) != 0:
+def settle(s, deals):
+    """Let everything happen that is due, but no more than so many deals (-1: all); whether another one is to come."""
+    step = game.due(s)
+    while step != 0 and (step != DEAL or deals != 0):
         game.advance(s)
+        if step == DEAL:
+            deals -= 1
+        step = game.due(s)
+    return step != 0
 
 
 def refused(b, first, last, actions):
@@ -69,20 +77,24 @@ def step(b, first, last, actions):
             forget_end(b, i)
         if turns[i] >= 0:
             game.play(states[i], sense.move(states[i], int(actions[i])))
-        going = fresh or turns[i] >= 0
+        going = fresh or turns[i] >= 0 or turns[i] == WAITING
+        waiting = False
+        deals = -1
+        if b.waits:
+            deals = 0 if turns[i] >= 0 else 1
         while going:
             if fresh:
                 begin(b, i)
-            settle(states[i])
-            going = game.turn(states[i]) < 0
+            waiting = settle(states[i], deals)
+            going = game.turn(states[i]) < 0 and not waiting
             if going:
                 end(b, i)
                 going = fresh = b.again
         s = states[i]
         if b.masking:
             cross_out(legal[i], masks[i], int(counts[i]))
-        turns[i] = game.turn(s)
-        counts[i] = enter(s, legal[i])
+        turns[i] = WAITING if waiting else game.turn(s)
+        counts[i] = enter(s, legal[i]) if turns[i] >= 0 else 0
         if b.masking:
             mark(legal[i], masks[i], int(counts[i]))
         if b.observing:
@@ -143,3 +155,24 @@ def sample(b, first, last, dice, actions):
 def observe(b, i, seat, seen):
     """What any seat of one match knows, into the one blank row of `seen`."""
     sense.observe(b.states[i], seat, seen[0])
+
+
+def guess(b, i, seat, dice, number):
+    """Replace all that a seat cannot know in one match by a guess, the number-th, and list the legal actions there."""
+    seed(dice[0], number, seat)
+    game.determinize(b.states[i], seat, dice[0])
+    if b.turns[i] >= 0:
+        b.counts[i] = enter(b.states[i], b.legal[i])
+
+
+def finish(b, i, dice, number):
+    """Play one match to its end by random legal moves, in the number-th way; nothing is listed any more."""
+    seed(dice[0], number, -1)
+    s, out = b.states[i], b.legal[i].actions
+    settle(s, -1)
+    while game.turn(s) >= 0:
+        game.play(s, int(out[roll(dice[0], game.legal_moves(s, out))]))
+        settle(s, -1)
+    b.turns[i] = -1
+    b.counts[i] = 0
+    end(b, i)
