@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from eselsohr.cli.localized import Misread
 from eselsohr.cli.online import Link
-from tests.browser.house import House
+from eselsohr.text import say
+from tests.browser.house import ENGLISH, House
 from tests.cli.tmux import Terminal
 from tests.server.people import Person, Tab
 from tests.waiting import PATIENCE, patiently
+
+PROMPT, LEGAL = say("en", "cli.plain.prompt"), say("en", "cli.plain.legal", moves="")
+
+
+@contextmanager
+def piped(folder: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
+    """Run the command without a terminal."""
+    environment = os.environ | ENGLISH | {"ESELSOHR_DATA": str(folder)}
+    command, pipe = [sys.executable, "-m", "tests.command", *words], subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, encoding="utf-8", env=environment) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def test_terminal_and_browser_play_one_match(tmp_path: Path) -> None:
@@ -22,6 +42,10 @@ def test_terminal_and_browser_play_one_match(tmp_path: Path) -> None:
         words = ("play", "--join", f"{house.address}/t/{table}", "--name", "Tine")
         with anna.at(table) as hers, Terminal(tmp_path, *words) as terminal:
             terminal.wait("Tine")
+            hers.ask("say", text="Evening!")
+            terminal.wait("Anna: Evening!")
+            terminal.type(":Hello, q everybody")
+            hers.find("Tine", lambda said: said["kind"] == "talk" and said["lines"][-1]["text"] == "Hello, q everybody")
             hers.until(lambda picture: picture["seats"][1]["name"] == "Tine")
             hers.ask("start")
             terminal.wait("You start")
@@ -30,6 +54,10 @@ def test_terminal_and_browser_play_one_match(tmp_path: Path) -> None:
             terminal.press("Down", "Down", "Enter")
             hers.until(lambda picture: picture["view"]["ply"] > 0)
             terminal.wait("You lead with")
+            terminal.type("!bray")
+            terminal.wait("Tine: hee-haaaw!")
+            terminal.type("!")
+            terminal.wait("8 Cheers!")
         token = json.loads((tmp_path / "identities.json").read_text("utf-8"))[house.address]
         with Terminal(tmp_path, *words) as terminal:  # the same seat again
             terminal.wait("You lead with")
@@ -47,6 +75,36 @@ def test_terminal_and_browser_play_one_match(tmp_path: Path) -> None:
             terminal.wait("left 0")
         kept = json.loads((tmp_path / "identities.json").read_text("utf-8"))
         assert kept == {house.address: token}
+
+
+def test_line_by_line(tmp_path: Path) -> None:
+    """Without a screen: told as it happens, asked once a turn; talk comes in between."""
+    with House(tmp_path / "tables.sqlite3") as house:
+        anna = Person(house.address, "Anna")
+        table = anna.set_up([None, None, "greedy"], options={"starter": 1, "deals": 1}, pace=0)
+        words = ("play", "--join", f"{house.address}/t/{table}", "--name", "Tine", "--plain")
+        with anna.at(table) as hers, piped(tmp_path, *words) as tine:
+            assert tine.stdin and tine.stdout
+            hers.until(lambda picture: picture["seats"][1]["name"] == "Tine")
+            hers.ask("say", text="Evening!")
+            hers.ask("start")
+            hers.ask("leave")  # a bot plays on
+            heard = []
+            for line in tine.stdout:
+                heard.append(line.strip())
+                if line.strip() == PROMPT:
+                    tine.stdin.write("?\n" if heard.count(PROMPT) > 1 else ":Hello\n!bray\n!\n777\n?\n")
+                elif line.startswith(LEGAL):
+                    tine.stdin.write(f"{line.removeprefix(LEGAL).strip().split(', ')[-1]}\n")
+                elif line.strip() == say("en", "cli.join.read_on"):
+                    tine.stdin.write("\n")
+                tine.stdin.flush()
+            assert tine.wait(PATIENCE) == 0
+        assert "Anna: Evening!" in heard and "Tine: Hello" in heard and "Tine: hee-haaaw!" in heard
+        assert "“777” is not a move in this game. (G11)" in heard
+        assert any(line.startswith("Esel: 1 Anna, 2 Tine, 3 ") for line in heard)
+        assert heard[-1] == "The match is over."
+        assert len([line for line in heard if line == "Anna: Evening!"]) == 1
 
 
 def play_to_the_end(hers: Tab, terminal: Terminal) -> None:

@@ -12,7 +12,7 @@ from eselsohr import terminal
 from eselsohr.cli import prompt
 from eselsohr.cli.frame import Frame
 from eselsohr.cli.fullscreen import FrameWidget, FullScreen
-from eselsohr.cli.online import Line, Message, SeenMatch
+from eselsohr.cli.online import REACT, SAY, Line, Message, SeenMatch
 from eselsohr.cli.prompt import Prompt, Word
 from eselsohr.engine import registry
 from eselsohr.engine.events import Phrase
@@ -21,6 +21,8 @@ from eselsohr.terminal.scene import Scene
 from eselsohr.text import say
 
 LOG_STEP = 5
+LINES = 6  # of what was said that are shown before the match
+LONGEST = 200  # letters of what one says
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class JoinScreen(FullScreen):
         self.notice = ""
         self.scrolled = 0
         self.gone: int | None = None
-        self._asked_to_sit = False
+        self.words: str | None = None  # what somebody is about to say
         self._asked_ply = -1
 
     def on_mount(self) -> None:
@@ -76,13 +78,8 @@ class JoinScreen(FullScreen):
                 self.gone, self.prompt = message["code"], None
 
     async def _look(self, picture: Message) -> None:
-        """See what is to be done: sit down once, play, or wait."""
+        """See what is to be done: play, or wait."""
         view = picture["view"]
-        free = [number for number, seat in enumerate(picture["seats"]) if seat["sitter"] == "nobody"]
-        if picture["stage"] == "open" and picture["you"] is None and free and not self._asked_to_sit:
-            self._asked_to_sit = True
-            await self.line.ask("sit", seat=free[0])
-            await self.line.ask("ready", ready=True)
         if not view:
             return
         ply, asked = view["ply"], bool(view["legal"]) and picture["pause"] is None
@@ -108,6 +105,9 @@ class JoinScreen(FullScreen):
         """Take a key for whatever is being asked."""
         event.stop()
         picture = self.line.picture
+        if await self._spoke(event):
+            self._draw()
+            return
         match event.key:
             case "enter" | "q" | "escape" if self.gone is not None or picture.get("stage") == "over":
                 self.exit()
@@ -125,6 +125,23 @@ class JoinScreen(FullScreen):
                 printable = event.character if event.character and event.character.isprintable() else None
                 self.prompt, self.notice = self.prompt.press(event.key, printable), ""
         self._draw()
+
+    async def _spoke(self, event: events.Key) -> bool:
+        """Whether a key belongs to what somebody is about to say."""
+        letter = event.character if event.character and event.character.isprintable() else ""
+        if self.words is None:
+            typing = self.prompt is not None and self.prompt.typed
+            if typing or letter not in (SAY, REACT) or self.gone is not None or not self.line.picture:
+                return False
+            self.words = letter
+        elif event.key == "enter":
+            words, self.words = self.words, None
+            self.notice = await self.line.speak(words, self.language)
+        elif event.key == "backspace":
+            self.words = self.words[:-1] or None
+        else:
+            self.words = None if event.key == "escape" else (self.words + letter)[:LONGEST]
+        return True
 
     def on_click(self, event: events.Click) -> None:
         """Pick the card that was clicked."""
@@ -149,6 +166,10 @@ class JoinScreen(FullScreen):
 
     # --- showing things
 
+    @property
+    def _notice(self) -> str:
+        return self.notice if self.words is None else f"{self.words}▏"
+
     def _say(self, key: str, **params: Any) -> str:
         return say(self.language, key, **params)
 
@@ -166,11 +187,11 @@ class JoinScreen(FullScreen):
         elif not picture.get("view"):
             self.show(Slip(self._lobby(picture)))
         else:
-            match = SeenMatch(picture, self.line.story)
+            match = SeenMatch(picture, self.line.told)
             scene = Scene(
                 match, picture["you"], self.language, scrolled=self.scrolled, corner=self._say("cli.join.keys")
             )
-            self.show(Frame(scene, self.prompt, self.notice))
+            self.show(Frame(scene, self.prompt, self._notice))
 
     def _lobby(self, picture: Message) -> list[str]:
         """Who sits where, and what one waits for."""
@@ -179,4 +200,5 @@ class JoinScreen(FullScreen):
         free = self._say("cli.join.free")
         seats = [f"{number + 1}. {seat['name'] or free}" for number, seat in enumerate(picture["seats"])]
         next_step = "cli.join.start" if picture["host"] else "cli.join.wait"
-        return [self._say(f"{picture['game']}.name"), "", *seats, "", self._say(next_step), self.notice]
+        said = [phrase.say(self.language, []) for event in self.line.talk[-LINES:] for phrase in event.words]
+        return [self._say(f"{picture['game']}.name"), "", *seats, "", self._say(next_step), "", *said, self._notice]

@@ -15,7 +15,7 @@ from eselsohr.cli.saved import Saved
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
-from eselsohr.engine.reactions import Reaction
+from eselsohr.engine.reactions import Reaction, reactions
 from eselsohr.engine.records import Seat
 from eselsohr.terminal import story
 from eselsohr.text import has, number, say
@@ -131,8 +131,7 @@ class LocalMatch:
         """Let the person to act do something without words; says what it looks like, or what there is."""
         reaction, seat = Reaction.read(asked, self.language), self.match.turn
         if reaction is None or seat is None:
-            choice = ", ".join(f"{number} {each.label(self.language)}" for number, each in enumerate(Reaction, 1))
-            return say(self.language, "cli.react.which", choice=choice)
+            return reactions(self.language)
         told = reaction.told(self.names[seat], self.language)
         self._reacted = seat, told
         return told

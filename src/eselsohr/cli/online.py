@@ -28,6 +28,7 @@ from eselsohr.engine import registry, shuffles
 from eselsohr.engine.errors import EselsohrError, quote
 from eselsohr.engine.events import Event, Phrase
 from eselsohr.engine.game import Game
+from eselsohr.engine.reactions import Reaction, reactions
 from eselsohr.engine.records import Move, Seat
 from eselsohr.text import say
 
@@ -35,6 +36,8 @@ COOKIE = "eselsohr"  # the server's name for the token
 FINAL = range(4400, 4429)  # the server hangs up for good: calling again would change nothing
 FIRST_WAIT, LONGEST_WAIT = 0.3, 5.0  # seconds before calling again
 PATIENCE = 10.0  # seconds for an answer to a request
+
+SAY, REACT = ":", "!"  # what begins something that is no move
 
 Message = dict[str, Any]
 
@@ -134,8 +137,10 @@ class Line:
         self._run = secrets.token_hex(6)
         self._asked: dict[str, str] = {}
         self._drawn = secrets.token_hex(32)
+        self._sat_down = False
         self.picture: Message = {}
         self.story: list[HeardEvent] = []
+        self.talk: list[HeardEvent] = []
 
     async def messages(self) -> AsyncIterator[Message]:
         """Give all that the server says; `lost` and `gone` are said of the connection itself."""
@@ -182,8 +187,38 @@ class Line:
             new = [HeardEvent.of(event) for event in message["events"]]
             self.story = [event for event in self.story if message["story_from"] <= event.ply <= since] + new
             self.picture = message
+            await self._sit_down()
             await self._shuffle()
+        if message["kind"] == "talk":
+            ply = (self.picture.get("view") or {"ply": -1})["ply"]
+            new = [heard(line, ply) for line in message["lines"]]
+            self.talk = new if message["anew"] else self.talk + new
         return message
+
+    @property
+    def told(self) -> list[HeardEvent]:
+        """All that was told, and what was said in between."""
+        return sorted([*self.story, *self.talk], key=lambda event: event.ply)
+
+    async def speak(self, text: str, language: str) -> str:
+        """Say what follows a colon, or do what follows an exclamation mark; gives what there is, if it is not that."""
+        if text.startswith(SAY):
+            await self.ask("say", text=text.removeprefix(SAY))
+            return ""
+        reaction = Reaction.read(text.removeprefix(REACT), language)
+        if reaction is None:
+            return reactions(language)
+        await self.ask("react", reaction=reaction)
+        return ""
+
+    async def _sit_down(self) -> None:
+        """Take the first free seat before a match, once: whoever gets up again does not want it."""
+        picture = self.picture
+        free = [number for number, seat in enumerate(picture["seats"]) if seat["sitter"] == "nobody"]
+        if picture["stage"] == "open" and picture["you"] is None and free and not self._sat_down:
+            self._sat_down = True
+            await self.ask("sit", seat=free[0])
+            await self.ask("ready", ready=True)
 
     async def _shuffle(self) -> None:
         """Do one's part in the shuffle, as a page does by itself."""
@@ -246,6 +281,14 @@ class HeardEvent(Event, frozen=True, kw_only=True, tag="heard"):
     def phrases(self, you: int | None) -> list[Phrase]:
         """It was told to this seat already."""
         return [*self.words]
+
+
+def heard(line: Message, ply: int) -> HeardEvent:
+    """Put what somebody said, or did without words, into the story after a ply."""
+    key, params = "cli.join.said", {"name": line["name"], "text": line["text"]}
+    if line["reaction"]:
+        key, params = f"reaction.{line['reaction']}.told", {"name": line["name"]}
+    return HeardEvent(ply=ply, name="talk", words=(Phrase(key, params),))
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,25 +76,9 @@ class PlainTable:
 
     def _show(self, seat: int) -> None:
         """Show a person the table and their hand."""
-        view = self.local.match.view(seat)
-        click.echo(self.local.drawing.where(view, self.local.language))
-        for line in self._table(view):
+        local = self.local
+        for line in described(local.drawing, local.match.view(seat), seat, local.names, local.language):
             click.echo(line)
-        self._say("cli.plain.seats", seats=", ".join(self._held(view, seat)))
-        self._say("cli.plain.hand", cards=view["hand"])
-
-    def _table(self, view: dict[str, Any]) -> list[str]:
-        """What lies open, zone by zone; a game that draws its table itself has it in its story and its seats."""
-        drawing = self.local.drawing
-        if type(drawing).middle is not Drawing.middle:
-            return []
-        piles = drawing.piles(view, self.local.names, self.local.language)
-        return [f"{label}: {' '.join(cards)}" for label, cards in piles]
-
-    def _held(self, view: dict[str, object], you: int) -> list[str]:
-        drawing = self.local.drawing
-        others = [seat for seat in drawing.around(view) if seat != you]
-        return [f"{self.local.names[seat]} {drawing.badge(view, seat, self.local.language).cards}" for seat in others]
 
     def _read(self) -> str | None:
         """Read a line; None at the end of the input, and when somebody leaves."""
@@ -137,3 +121,16 @@ class PlainTable:
     def _rules(self, wanted: str | None) -> None:
         game, language = self.local.match.game, self.local.language
         output.show(rulebook.printed(game, language, output.console().width, wanted))
+
+
+def described(drawing: Drawing, view: dict[str, Any], you: int, names: list[str], language: str) -> list[str]:
+    """The table and the hand of a seat, in lines: what lies open zone by zone, where the story does not tell it."""
+    others = [seat for seat in drawing.around(view) if seat != you]
+    held = [f"{names[seat]} {drawing.badge(view, seat, language).cards}" for seat in others]
+    piles = drawing.piles(view, names, language) if type(drawing).middle is Drawing.middle else []
+    return [
+        drawing.where(view, language),
+        *[f"{label}: {' '.join(cards)}" for label, cards in piles],
+        say(language, "cli.plain.seats", seats=", ".join(held)),
+        say(language, "cli.plain.hand", cards=view["hand"]),
+    ]

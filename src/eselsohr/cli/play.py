@@ -49,7 +49,7 @@ def command(
 ) -> None:
     """Set a match up, or take one up again, or come to a table online, and play it."""
     if join:
-        play_online(join, *_people(names)[:1])
+        play_online(join, *_people(names)[:1], plain=plain)
         return
     if go_on:
         play(_latest() if go_on == LATEST else saved.find(go_on), pace, plain=plain)
@@ -81,16 +81,20 @@ def play(file: saved.Saved, pace: float, *, plain: bool) -> None:
         click.echo(say(language(), "cli.play.saved", name=file.name))
 
 
-def play_online(link: str, name: str) -> None:
+def play_online(link: str, name: str, *, plain: bool) -> None:
     """Come to a table on a server, sit down if a seat is free, and play."""
     from eselsohr.cli import online  # sockets and Textual take a moment to load
-    from eselsohr.cli.join_screen import JoinScreen
 
     table = online.Link.read(link)
-    if not output.full_screen():
-        raise Misread("cli.join.no_screen")
     line = online.Line(table, online.identity(table, name))
-    JoinScreen(line, terminal.Drawing.accent, language()).run()
+    if plain or not output.full_screen():
+        from eselsohr.cli.join_plain import PlainVisit
+
+        PlainVisit(line, language()).run()
+    else:
+        from eselsohr.cli.join_screen import JoinScreen
+
+        JoinScreen(line, terminal.Drawing.accent, language()).run()
 
 
 def _latest() -> saved.Saved:

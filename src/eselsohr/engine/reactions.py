@@ -35,3 +35,9 @@ class Reaction(StrEnum):
     def told(self, name: str, language: str) -> str:
         """What the others see of somebody who does it."""
         return say(language, f"reaction.{self}.told", name=name)
+
+
+def reactions(language: str) -> str:
+    """Say which there are, by the numbers that mean them."""
+    choice = ", ".join(f"{number} {each.label(language)}" for number, each in enumerate(Reaction, 1))
+    return say(language, "cli.react.which", choice=choice)

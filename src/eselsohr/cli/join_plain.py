@@ -1,0 +1,166 @@
+"""A table on a server, in plain lines: for screen readers, for pipes, and for whoever likes it plain."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from typing import Any
+
+import click
+
+from eselsohr import terminal
+from eselsohr.cli import output, prompt, rulebook
+from eselsohr.cli.online import REACT, SAY, Line, Message, SeenMatch
+from eselsohr.cli.plain import described
+from eselsohr.cli.prompt import Word
+from eselsohr.engine import registry
+from eselsohr.engine.events import Phrase
+from eselsohr.terminal import story
+from eselsohr.text import say
+
+
+class PlainVisit:
+    """Tells what happens at a table as it happens, and sends what is typed; a turn is asked for once."""
+
+    def __init__(self, line: Line, language: str) -> None:
+        self.line = line
+        self.language = language
+        self._told = -2  # the ply up to which everything was told
+        self._said = 0  # how many lines of talk were read out
+        self._asked: object = None  # for what the person was last asked
+        self._broken: str | None = None  # the rule of the last refusal
+
+    def run(self) -> None:
+        """Stay until the match is over, or somebody has enough."""
+        asyncio.run(self._run())
+
+    async def _run(self) -> None:
+        listening = asyncio.create_task(self._listen())
+        typing = asyncio.create_task(self._type())
+        await asyncio.wait([listening, typing], return_when=asyncio.FIRST_COMPLETED)
+        for task in (listening, typing):
+            task.cancel()
+        await asyncio.gather(listening, typing, return_exceptions=True)
+
+    # --- what the server says
+
+    async def _listen(self) -> None:
+        async for message in self.line.messages():
+            match message["kind"]:
+                case "picture":
+                    self._tell(message)
+                    if message["stage"] == "over":
+                        break
+                case "talk":
+                    self._tell_talk(anew=message["anew"])
+                case "refused":
+                    self._broken = message["rule"]
+                    click.echo(self._phrase(message))
+                case "lost":
+                    self._say("client.connection.lost")
+                case "gone":
+                    self._say("cli.join.gone")
+                    return
+        self._say("cli.join.over")
+
+    def _tell(self, picture: Message) -> None:
+        """Tell what is new; then ask for what this person is to do, if anything."""
+        if picture["view"] is None:
+            self._ask_once(tuple(seat["name"] for seat in picture["seats"]), self._lobby(picture))
+            return
+        match = SeenMatch(picture, self.line.story)
+        names = story.names(match, self.language)
+        new = [event for event in self.line.story if event.ply > self._told]
+        self._told = match.ply
+        for heading, chapter in story.chapters(new, picture["you"]):
+            if heading:
+                click.echo(f"— {heading.say(self.language, names)} —")
+            for sentence in story.sentences(chapter, picture["you"], self.language, names):
+                click.echo(sentence)
+        if picture["pause"] and picture["you"] is not None and picture["you"] not in picture["pause"]["pressed"]:
+            self._ask_once(("sheet", picture["pause"]["deal"]), [self._words("cli.join.read_on")])
+        elif picture["view"]["legal"] and not picture["pause"]:
+            drawing, view = terminal.find(match.game), picture["view"]
+            table = described(drawing, view, picture["you"], names, self.language)
+            self._ask_once(match.ply, [*table, self._words("cli.plain.prompt")])
+
+    def _ask_once(self, what: object, lines: list[str]) -> None:
+        if what != self._asked:
+            self._asked = what
+            click.echo("\n".join(lines))
+
+    def _tell_talk(self, *, anew: bool) -> None:
+        new = self.line.talk if anew else self.line.talk[self._said :]
+        self._said = len(self.line.talk)
+        for event in new:
+            click.echo(" ".join(phrase.say(self.language, []) for phrase in event.words))
+
+    def _lobby(self, picture: Message) -> list[str]:
+        free = self._words("cli.join.free")
+        seats = ", ".join(f"{number} {seat['name'] or free}" for number, seat in enumerate(picture["seats"], 1))
+        game = self._words(f"{picture['game']}.name")
+        who = f"{game}: {seats}"
+        if self._asked is not None:
+            return [who]
+        return [
+            who,
+            self._words("cli.join.start" if picture["host"] else "cli.join.wait"),
+            self._words("cli.join.help"),
+        ]
+
+    # --- what a person types
+
+    async def _type(self) -> None:
+        """Read lines until there are no more, or somebody leaves."""
+        lines: asyncio.Queue[str] = asyncio.Queue()
+        loop = asyncio.get_running_loop()
+
+        def read() -> None:
+            line = "\n"
+            while line:
+                line = sys.stdin.readline()
+                loop.call_soon_threadsafe(lines.put_nowait, line)
+
+        threading.Thread(target=read, daemon=True, name="typing").start()
+        while line := await lines.get():
+            if not await self._answer(line.strip()):
+                return
+
+    async def _answer(self, text: str) -> bool:
+        """Do what was typed; False if that was to leave."""
+        picture = self.line.picture
+        if not picture:
+            return True
+        game = registry.find(picture["game"])
+        match prompt.word(text, game):
+            case (Word.QUIT, _):
+                return False
+            case (Word.RULES, wanted):
+                output.show(rulebook.printed(game, self.language, output.console().width, wanted or self._broken))
+            case (Word.HELP, _):
+                self._say("cli.join.help")
+                if picture["view"] and picture["view"]["legal"]:
+                    self._say("cli.plain.legal", moves=", ".join(picture["view"]["legal"]))
+            case _ if text.startswith((SAY, REACT)):
+                if choice := await self.line.speak(text, self.language):
+                    click.echo(choice)
+            case _ if text and picture["view"]:
+                await self.line.ask("play", ply=picture["view"]["ply"], move=text)
+            case _ if picture["pause"]:
+                await self.line.ask("press_on", deal=picture["pause"]["deal"])
+            case _ if picture["stage"] == "open" and picture["host"]:
+                await self.line.ask("start")
+        return True
+
+    # --- words
+
+    def _words(self, key: str, **params: Any) -> str:
+        return say(self.language, key, **params)
+
+    def _say(self, key: str, **params: Any) -> None:
+        click.echo(self._words(key, **params))
+
+    def _phrase(self, refused: Message) -> str:
+        names = [seat["name"] for seat in self.line.picture.get("seats", [])]
+        return Phrase(refused["key"], refused["params"], refused["names"], refused["cards"]).say(self.language, names)
