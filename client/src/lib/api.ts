@@ -14,6 +14,7 @@ import type {
   GroupTalk,
   Home,
   Look,
+  Luck,
   NewKey,
   NewTable,
   PadDeals,
@@ -161,6 +162,11 @@ function groupPath(group: string, rest = ""): string {
 /** Have a seat's play thought over, or hear how far that is; only what came out after the first few decisions. */
 export function review(table: string, seat: number, since: number): Promise<Review> {
   return call<Review>("PUT", `/api/tables/${encodeURIComponent(table)}/reviews/${seat}?since=${since}`);
+}
+
+/** Have a finished match played many times with the best bot at a seat, or hear how far that is. */
+export function luck(table: string, seat: number): Promise<Luck> {
+  return call<Luck>("PUT", `/api/tables/${encodeURIComponent(table)}/luck/${seat}`);
 }
 
 /** Take a table off the own list. */

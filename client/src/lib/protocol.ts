@@ -1114,6 +1114,30 @@ export interface Judged {
   news: Phrase[];
 }
 /**
+ * What the best bot would have scored with somebody's cards, from the same knowledge, beside what they did.
+ */
+export interface Luck {
+  deals: LuckDeal[];
+  points: number;
+  mean: number | null;
+  margin: number | null;
+  low_is_good: boolean;
+  level: string;
+  plays: number;
+  played: number;
+  rules: number;
+  version: string;
+}
+/**
+ * What somebody made of a deal, and what the best bot makes of it on average.
+ */
+export interface LuckDeal {
+  deal: number;
+  points: number;
+  mean: number | null;
+  margin: number | null;
+}
+/**
  * A match that is over, move by move: `moments[ply]`.
  */
 export interface FinishedMatch {

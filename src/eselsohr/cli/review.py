@@ -21,6 +21,7 @@ from eselsohr.cli.curve import curve
 from eselsohr.cli.hint_words import Expectation, HintWords
 from eselsohr.cli.local_match import LocalMatch
 from eselsohr.cli.localized import Localized, Misread, language
+from eselsohr.cli.luck import show_luck
 from eselsohr.cli.output import WIDTH
 from eselsohr.cli.params import COUNT, FILE, LEVEL
 from eselsohr.engine import files
@@ -39,7 +40,8 @@ INDENT = 6  # columns for the numbers of moves
 @click.argument("path", type=FILE, metavar="FILE")
 @click.option("--seat", type=COUNT, metavar="N")
 @click.option("--level", type=LEVEL, default="hard", metavar="LEVEL")
-def command(path: Path, seat: int | None, level: str) -> None:
+@click.option("--luck", is_flag=True)
+def command(path: Path, seat: int | None, level: str, *, luck: bool) -> None:
     """Review a seat's play."""
     replay = Replay(Match.moments(files.load(path)))
     match = replay.end
@@ -49,6 +51,9 @@ def command(path: Path, seat: int | None, level: str) -> None:
     seat = next(iter(people), 0) if seat is None else seat
     found = advice.decisions(replay, seat)
     bot = _judge(level)
+    if luck:
+        show_luck(replay, seat, bot)
+        return
     title = say(language(), "cli.review.progress")
     judgements = [*output.progressed(advice.review(found, bot), title, total=len(found))]
     told = Told(LocalMatch(match, None, language()), seat, bot)

@@ -7,7 +7,20 @@ from eselsohr.server.messages import Code
 from eselsohr.server.outbox import SlowReader
 from eselsohr.server.picture import encode
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
-from eselsohr.server.routes import daily, games, groups, health, home, lessons, me, replays, results, reviews, tables
+from eselsohr.server.routes import (
+    daily,
+    games,
+    groups,
+    health,
+    home,
+    lessons,
+    luck,
+    me,
+    replays,
+    results,
+    reviews,
+    tables,
+)
 from eselsohr.server.routing import Request, Response, Route, respond, whole_number
 from eselsohr.server.services import Services
 from eselsohr.server.session import Disconnected, Session
@@ -23,6 +36,7 @@ ROUTES = (
     *groups.ROUTES,
     *replays.ROUTES,
     *reviews.ROUTES,
+    *luck.ROUTES,
     *games.ROUTES,
     *lessons.ROUTES,
 )

@@ -25,6 +25,7 @@ class Purpose(Enum):
     MOVE = "move", 4  # of a bot at a table
     HINT = "hint", 2
     REVIEW = "review", 1
+    LUCK = "luck", 1
     REPLAY = "replay", 2
     DRAWING = "drawing", 1  # of a QR code
 

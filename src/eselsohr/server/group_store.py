@@ -43,7 +43,7 @@ DESERTED = (
     'DELETE FROM groups WHERE id NOT IN (SELECT "group" FROM members)',
     *(f'DELETE FROM {table} WHERE "group" NOT IN (SELECT id FROM groups)' for table in ("members", "presets")),
     'DELETE FROM group_talk WHERE "group" NOT IN (SELECT id FROM groups)',
-    *(f'DELETE FROM {table} WHERE "table" IN ({FORGOTTEN})' for table in ("moves", "talk", "seats")),
+    *(f'DELETE FROM {table} WHERE "table" IN ({FORGOTTEN})' for table in ("moves", "talk", "luck", "seats")),
     f"DELETE FROM tables WHERE id IN ({FORGOTTEN})",
     'UPDATE tables SET "group" = NULL WHERE "group" NOT IN (SELECT id FROM groups)',
 )

@@ -14,6 +14,7 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             DELETE /api/tables/TABLE       Home: take a table off your list
             GET  /api/tables/TABLE/qr.svg  the join link as a QR code
             PUT  /api/tables/TABLE/reviews/SEAT  Review: of a finished match; asked again, it tells how far it is
+            PUT  /api/tables/TABLE/luck/SEAT     Luck: of a finished match; asked again, it tells how far it is
             GET  /api/tables/TABLE/replay  FinishedMatch: all its moments, all hands; `?seat=SEAT`: as that seat saw it
             GET  /api/tables/TABLE/record  the match as a record file, once it is over
             POST /api/groups   GroupName   Group: a new group; you are its first member
@@ -1112,3 +1113,27 @@ class Taught(Struct):
     said: list[Phrase]
     refused: Refused | None
     moments: list[Moment]  # to be shown one after the other; after a foolish move, what came of it
+
+
+class LuckDeal(Struct):
+    """What somebody made of a deal, and what the best bot makes of it on average."""
+
+    deal: int
+    points: int
+    mean: float | None  # not known yet
+    margin: float | None  # on either side of it
+
+
+class Luck(Struct):
+    """What the best bot would have scored with somebody's cards, from the same knowledge, beside what they did."""
+
+    deals: list[LuckDeal]
+    points: int  # of all deals, and so on
+    mean: float | None
+    margin: float | None
+    low_is_good: bool
+    level: str
+    plays: int  # there will be, of all deals
+    played: int
+    rules: int
+    version: str  # of this program, and so of its bots

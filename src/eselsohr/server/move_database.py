@@ -31,6 +31,8 @@ KEYS = {
     "presets": ["group", "name"],
     "group_talk": ["group", "number"],
     "reports": ["who", "host", "table"],
+    "luck": ["table", "seat"],
+    "pads": ["id"],
 }
 BATCH = 1_000  # rows that are read and written at once
 

@@ -17,6 +17,7 @@ from eselsohr.engine.views import Result
 from eselsohr.server import sql
 from eselsohr.server.group_store import GroupStore, Step
 from eselsohr.server.lane import Lane
+from eselsohr.server.luck_store import LuckStore
 from eselsohr.server.messages import Trouble
 from eselsohr.server.peers import Signs
 from eselsohr.server.postgres_peers import DEAD, FAILURES, PostgresPeers
@@ -127,6 +128,13 @@ MIGRATIONS = (
         who TEXT NOT NULL, name TEXT NOT NULL, host TEXT NOT NULL, "table" TEXT NOT NULL, at BIGINT NOT NULL,
         reason TEXT NOT NULL, PRIMARY KEY (who, host, "table"));
     """,
+    """
+    CREATE TABLE luck (
+        "table" TEXT NOT NULL, seat INTEGER NOT NULL, found TEXT NOT NULL, PRIMARY KEY ("table", seat));
+    CREATE TABLE pads (
+        id TEXT PRIMARY KEY, "group" TEXT NOT NULL, changed BIGINT NOT NULL, pad TEXT NOT NULL);
+    CREATE INDEX pads_by_group ON pads ("group");
+    """,
 )
 
 APPEND = f"""INSERT INTO moves ({sql.MOVE_COLUMNS})
@@ -186,6 +194,7 @@ class PostgresStore(Troubled):
             raise
         self.peers = PostgresPeers(self._loop, lambda: _connect(url), self._judge)
         self.groups = GroupStore(self._ask)
+        self.luck = LuckStore(self._ask)
         self._appending = Lane(self._loop, self._append)
         self._looking = Lane(self._loop, self._latest)
         self._talking = Lane(self._loop, self._talk)

@@ -80,6 +80,7 @@ PROTOCOL = {
     "NewKey": messages.NewKey,
     "Words": messages.Words,
     "Review": messages.Review,
+    "Luck": messages.Luck,
     "FinishedMatch": messages.FinishedMatch,
     "Suggestions": messages.Suggestions,
     "Attempt": messages.Attempt,

@@ -18,6 +18,7 @@ from eselsohr.server.coach import Coach
 from eselsohr.server.daily import BestPlays
 from eselsohr.server.guests import Guests
 from eselsohr.server.logs import facts
+from eselsohr.server.luck import LuckJobs
 from eselsohr.server.rate_limit import Buckets
 from eselsohr.server.store import DAY, Store, StoreError, now
 from eselsohr.server.table import Timing
@@ -49,6 +50,7 @@ class Services:
     around: LookAround
     coach: Coach
     best_plays: BestPlays
+    luck: LuckJobs
     writes: Buckets
     replays: Buckets
     drawings: Buckets
@@ -83,6 +85,7 @@ class Services:
             around=LookAround(store, tables),
             coach=Coach(pool),
             best_plays=BestPlays(store, pool),
+            luck=LuckJobs(store, pool),
             writes=Buckets(WRITES, WRITES_AT_ONCE),
             replays=Buckets(REPLAYS, REPLAYS_AT_ONCE),
             drawings=Buckets(DRAWINGS, DRAWINGS_AT_ONCE),
@@ -122,5 +125,6 @@ class Services:
         await self.tables.close()
         self.coach.close()
         self.best_plays.close()
+        self.luck.close()
         self.bot_pool.close()
         self.store.close()

@@ -79,7 +79,7 @@ SEATS = """SELECT "table", guest, level, coalesce(guests.name, seats.name), entr
 MOVES = 'SELECT ply, seat, move, id, at FROM moves WHERE "table" = $1 AND ply > $2 ORDER BY ply'
 DELETE = tuple(
     f'DELETE FROM {table} WHERE "{key}" = $1'
-    for table, key in (("tables", "id"), ("seats", "table"), ("moves", "table"), ("talk", "table"))
+    for table, key in (("tables", "id"), ("seats", "table"), ("moves", "table"), ("talk", "table"), ("luck", "table"))
 )
 
 # Counted by whoever writes it: one at a time at a table.

@@ -17,6 +17,7 @@ from eselsohr.engine.views import Result
 from eselsohr.server import metrics, sql
 from eselsohr.server.group_store import GroupStore, Step
 from eselsohr.server.lane import settle
+from eselsohr.server.luck_store import LuckStore
 from eselsohr.server.messages import Trouble
 from eselsohr.server.peers import Alone, Heard
 from eselsohr.server.store import (
@@ -127,6 +128,14 @@ MIGRATIONS = (
         who TEXT NOT NULL, name TEXT NOT NULL, host TEXT NOT NULL, "table" TEXT NOT NULL, at INTEGER NOT NULL,
         reason TEXT NOT NULL, PRIMARY KEY (who, host, "table")) STRICT, WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE luck (
+        "table" TEXT NOT NULL, seat INTEGER NOT NULL, found TEXT NOT NULL,
+        PRIMARY KEY ("table", seat)) STRICT, WITHOUT ROWID;
+    CREATE TABLE pads (
+        id TEXT PRIMARY KEY, "group" TEXT NOT NULL, changed INTEGER NOT NULL, pad TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE INDEX pads_by_group ON pads ("group");
+    """,
 )
 
 APPEND = f"INSERT INTO moves ({sql.MOVE_COLUMNS}) VALUES "
@@ -179,6 +188,7 @@ class SqliteStore(Troubled):
         super().__init__()
         self.peers = Callers()
         self.groups = GroupStore(self._ask)
+        self.luck = LuckStore(self._ask)
         with ExitStack() as locked:
             if not beside:
                 locked.enter_context(closing(lock(path)))

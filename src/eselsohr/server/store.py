@@ -18,6 +18,7 @@ from eselsohr.server.peers import Peers, Signs
 
 if TYPE_CHECKING:
     from eselsohr.server.group_store import GroupStore
+    from eselsohr.server.luck_store import LuckStore
 
 log = logging.getLogger(__name__)
 
@@ -303,6 +304,10 @@ class Store(Protocol):
     @property
     def groups(self) -> GroupStore:
         """The groups it keeps."""
+
+    @property
+    def luck(self) -> LuckStore:
+        """What it keeps of luck and skill."""
 
     async def add_guest(self, guest: Guest, token: bytes, device: str = "") -> None:
         """Keep a new guest, known by the hash of a token on a device of that name."""
