@@ -38,6 +38,14 @@ class Account {
     });
   }
 
+  /** Be nobody: the server forgets you. */
+  beGone(): Promise<void> {
+    return this.inTurn(async () => {
+      this.home = await api.deleteMe();
+      this.draft = "";
+    });
+  }
+
   /** Take a table off your list. */
   forget(table: string): Promise<void> {
     return this.inTurn(async () => void (this.home = await api.forget(table)));

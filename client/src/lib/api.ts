@@ -57,6 +57,11 @@ export function you(): Promise<You> {
   return call<You>("GET", "/api/me");
 }
 
+/** Be gone, for good. */
+export function deleteMe(): Promise<Home> {
+  return call<Home>("DELETE", "/api/me");
+}
+
 /** Words that open you on another device, once and soon; `move`: and sign this one out then. */
 export function newCode(move: boolean): Promise<NewKey> {
   return call<NewKey>("POST", "/api/me/code", { move });

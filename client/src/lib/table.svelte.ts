@@ -380,7 +380,11 @@ export class Table implements Listener {
   }
 
   /** The name of whoever plays a seat, somebody who does not sit at it too. */
-  readonly who = (seat: number): string => this.picture?.seats[seat]?.name ?? this.game?.dummy?.() ?? "";
+  readonly who = (seat: number): string => {
+    const { seats, stage } = this.picture ?? { seats: [], stage: "open" };
+    const name = seats[seat]?.name ?? this.game?.dummy?.() ?? "";
+    return name || (stage === "over" ? say("client.nameless") : "");
+  };
 
   /** What to read while there is nothing to do: for whom the table waits. */
   waitingFor(turn: number | null): string {

@@ -23,6 +23,7 @@ from eselsohr.engine.errors import quote
 from eselsohr.server.bans import whom
 from eselsohr.server.databases import open_store
 from eselsohr.server.picture import stage
+from eselsohr.server.services import Services
 from eselsohr.server.store import Store, TableRow, now
 from eselsohr.text import say
 
@@ -127,6 +128,22 @@ def dismiss(guest: str, database: str) -> None:
 
 def _day(at: int) -> str:
     return datetime.fromtimestamp(at / 1000).strftime("%Y-%m-%d %H:%M")
+
+
+@command.command("forget", cls=Localized, key="admin.forget")
+@click.argument("guest", metavar="GUEST")
+@database_option
+def forget(guest: str, database: str) -> None:
+    """Forget somebody for good, as they could themselves."""
+
+    async def work(store: Store) -> str:
+        found = await store.guest_of(guest)
+        if found is None:
+            raise Misread("cli.admin.no_guest", value=quote(guest))
+        await Services.over(store).erase(found)
+        return found.name
+
+    click.echo(say(language(), "cli.admin.forgotten", name=ask(database, work)))
 
 
 def _whom(text: str) -> str:

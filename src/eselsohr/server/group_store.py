@@ -32,7 +32,8 @@ SAY = """INSERT INTO group_talk ("group", number, at, guest, text)
     SELECT id, 1 + (SELECT coalesce(max(number), 0) FROM group_talk WHERE "group" = $1), CAST($2 AS BIGINT), $3, $4
     FROM groups WHERE id = $1"""
 TALK = f"""SELECT number, at, guest, coalesce(name, ''), text FROM (
-        SELECT * FROM group_talk WHERE "group" = $1 AND number > $2 ORDER BY number DESC LIMIT {MOST_LINES}) AS said
+        SELECT * FROM group_talk WHERE "group" = $1 AND number > $2 AND guest <> ''
+        ORDER BY number DESC LIMIT {MOST_LINES}) AS said
     LEFT JOIN guests ON id = guest ORDER BY number"""
 UNLOVED = "DELETE FROM groups WHERE opened < $1"
 # What was a group's goes with its last member. Its matches are still those of the people who played them, but for those

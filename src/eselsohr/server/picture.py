@@ -15,10 +15,21 @@ from eselsohr.engine.events import Event, Phrase, named
 from eselsohr.engine.match import Match
 from eselsohr.server import clock, daily, hosting, reporting, seating, shuffling, takeover
 from eselsohr.server.connection import Connection
-from eselsohr.server.messages import Change, Newcomer, Pause, Person, Picture, Presence, Sharer, Stage, TableSeat
+from eselsohr.server.messages import (
+    Change,
+    Newcomer,
+    Pause,
+    Person,
+    Picture,
+    Presence,
+    Sharer,
+    Sitter,
+    Stage,
+    TableSeat,
+)
 from eselsohr.server.names import told_apart
 from eselsohr.server.seating import company, is_host, may_ask_for_hints, seat_of, sitter
-from eselsohr.server.store import Guest, TableRow, now
+from eselsohr.server.store import Guest, SeatRow, TableRow, now
 from eselsohr.server.table import Table
 
 encode = msgspec.json.Encoder().encode
@@ -167,9 +178,15 @@ def table_seats(row: TableRow, presences: Iterable[Presence | None] = repeat(Non
     """Put the seats into a message, names that look alike told apart."""
     names = told_apart(tuple(seat.name for seat in row.seats))
     return [
-        TableSeat(sitter(seat), name, seat.level, presence, seat.entropy)
+        TableSeat(_sitter(row, seat), name, seat.level, presence, seat.entropy)
         for seat, name, presence in zip(row.seats, names, presences, strict=False)
     ]
+
+
+def _sitter(row: TableRow, seat: SeatRow) -> Sitter:
+    """Who a seat is for; in a match that is over nobody's was somebody's who is here no more."""
+    found = sitter(seat)
+    return Sitter.PERSON if row.over and found is Sitter.NOBODY else found
 
 
 def event_message(event: Event, you: int | None) -> msgspec.Raw:

@@ -20,7 +20,7 @@ from eselsohr.server.guests import Guests
 from eselsohr.server.logs import facts
 from eselsohr.server.luck import LuckJobs
 from eselsohr.server.rate_limit import Buckets
-from eselsohr.server.store import DAY, Store, StoreError, now
+from eselsohr.server.store import DAY, Guest, Store, StoreError, now
 from eselsohr.server.table import Timing
 from eselsohr.server.tables import Tables
 
@@ -107,6 +107,14 @@ class Services:
     async def send_off(self) -> None:
         """Cut the sockets of whoever may not be here any more."""
         await self.bans.send_off(self.tables)
+
+    async def erase(self, guest: Guest) -> None:
+        """Forget somebody, and all who play at their device, for good; if that is cut short, they can ask again."""
+        await self.store.silence(guest.id)  # first: whoever reads a table anew is not told again what they said
+        for table in await self.store.tables_naming(guest.id):
+            await self.tables.erase(table, guest)
+        await self.store.erase(guest.id, now())
+        await self.send_off()
 
     async def tidy(self) -> None:
         """Once an hour, clear away what nobody wants any more."""

@@ -88,7 +88,8 @@ ADD_TALK = f"""INSERT INTO talk ({TALK_COLUMNS})
         CAST($4 AS INTEGER), $5, $6, CAST($7 AS BOOLEAN), $8
     FROM tables WHERE id = $1 RETURNING number"""
 # In the room of those who watch as many may be said as they like: it pushes out nothing of what was said at the table.
-_ROOM = f"""SELECT * FROM (SELECT {TALK_COLUMNS} FROM talk WHERE "table" = $1 AND number > $2 AND {{which}}
+_ROOM = f"""SELECT * FROM (SELECT {TALK_COLUMNS} FROM talk WHERE "table" = $1 AND number > $2
+    AND guest <> '' AND {{which}}
     ORDER BY number DESC LIMIT {MOST_LINES}) AS {{name}}"""
 TALK = f"""SELECT at, guest, coalesce(name, ''), seat, kind, text, aside, heard, number
     FROM ({_ROOM.format(which="NOT aside", name="seats")} UNION ALL {_ROOM.format(which="aside", name="watchers")})
@@ -96,6 +97,24 @@ TALK = f"""SELECT at, guest, coalesce(name, ''), seat, kind, text, aside, heard,
 
 SAID_BY = """SELECT at, "table", kind, text FROM talk WHERE guest = $1
     UNION ALL SELECT at, '', 'said', text FROM group_talk WHERE guest = $1 ORDER BY 1"""
+
+# Ids of those at somebody's device begin with theirs.
+TABLES_NAMING = """SELECT id FROM tables WHERE host = $1 OR host LIKE $1 || '.%' OR house LIKE '%"' || $1 || '%'
+    OR id IN (SELECT "table" FROM seats WHERE guest = $1 OR guest LIKE $1 || '.%') ORDER BY number"""
+# What was said is counted, so a line stays, and says nothing. Devices stay for a day, so that every server hears of it.
+SILENCE = (
+    "UPDATE talk SET guest = '', text = '' WHERE guest = $1 OR guest LIKE $1 || '.%'",
+    """UPDATE talk SET heard = replace(heard, '"' || $1 || '"', '""') WHERE heard LIKE '%"' || $1 || '"%'""",
+    "UPDATE group_talk SET guest = '', text = '' WHERE guest = $1",
+)
+ERASE = (
+    *SILENCE,
+    "DELETE FROM reports WHERE who = $1 OR host = $1",
+    "DELETE FROM members WHERE guest = $1",
+    "DELETE FROM keys WHERE guest = $1",
+    "DELETE FROM guests WHERE id = $1 OR companion_of = $1",
+)
+ERASE_DEVICES = "UPDATE devices SET token = NULL, guest = '', name = '', seen = $2 WHERE guest = $1"
 
 NEWEST = f"SELECT {COLUMNS} FROM tables ORDER BY number DESC LIMIT $1"
 OPENED = "UPDATE tables SET opened = $2 WHERE id = $1 AND opened < $3"

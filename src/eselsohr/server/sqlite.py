@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from eselsohr.engine.views import Result
 from eselsohr.server import metrics, sql
-from eselsohr.server.group_store import GroupStore, Step
+from eselsohr.server.group_store import DESERTED, GroupStore, Step
 from eselsohr.server.lane import settle
 from eselsohr.server.luck_store import LuckStore
 from eselsohr.server.messages import Trouble
@@ -234,6 +234,20 @@ class SqliteStore(Troubled):
     async def companions(self, guest: str) -> list[Guest]:
         """Give those who play at a guest's device."""
         return await self._do(lambda db: [Guest(*row) for row in _execute(db, sql.COMPANIONS, guest)])
+
+    async def tables_naming(self, guest: str) -> list[str]:
+        """Name all tables that know a guest, or somebody at their device, in whatever way."""
+        (found,) = await self._ask((sql.TABLES_NAMING, guest))
+        return [row[0] for row in found]
+
+    async def silence(self, guest: str) -> None:
+        """Forget what a guest, or somebody at their device, has said."""
+        await self._ask(*((statement, guest) for statement in sql.SILENCE))
+
+    async def erase(self, guest: str, now: int) -> None:
+        """Forget a guest and those at their device, what they said, their devices, keys and groups; tables stay."""
+        steps = [(statement, guest) for statement in sql.ERASE]
+        await self._ask(*steps, (sql.ERASE_DEVICES, guest, sql.day(now)), *((step,) for step in DESERTED))
 
     # --- their devices
 

@@ -146,6 +146,7 @@ class HouseRules(Struct, frozen=True, omit_defaults=True):
     ready: tuple[str, ...] = ()  # the guests who have said so, before the match
     called: bool = False  # the host has started, and waits for those who are not ready
     news: tuple[News, ...] = ()  # lines about the table in the log of its match
+    erased: int = 0  # how often somebody here wanted to be gone
 
     talk: bool = True  # people may talk and react
     clock: Clock | None = None
@@ -326,6 +327,15 @@ class Store(Protocol):
 
     async def companions(self, guest: str) -> list[Guest]:
         """Give those who play at a guest's device."""
+
+    async def tables_naming(self, guest: str) -> list[str]:
+        """Name all tables that know a guest, or somebody at their device, in whatever way."""
+
+    async def silence(self, guest: str) -> None:
+        """Forget what a guest, or somebody at their device, has said."""
+
+    async def erase(self, guest: str, now: int) -> None:
+        """Forget a guest and those at their device, what they said, their devices, keys and groups; tables stay."""
 
     async def add_device(self, guest: str, token: bytes, name: str, now: int) -> None:
         """Keep another device of a guest; those signed out long ago are forgotten."""

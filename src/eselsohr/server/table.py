@@ -20,6 +20,7 @@ from eselsohr.engine.records import Move
 from eselsohr.server import (
     clock,
     daily,
+    erasing,
     history,
     hosting,
     metrics,
@@ -281,17 +282,22 @@ class Table:
 
     async def forget(self, guest: Guest) -> None:
         """Take the table off somebody's list; it is deleted when it is on nobody's list any more."""
-
-        async def work() -> None:
-            row = hosting.forget(self.row, guest, self.ply)
-            if seating.is_kept(row):
-                await self._keep(row)
-            else:
-                await self._store.delete(row.id)
-                self.deleted = True
-
-        await self._in_turn(work)
+        await self._in_turn(lambda: self._keep_or_delete(hosting.forget(self.row, guest, self.ply)))
         self.changed()
+
+    async def erase(self, guest: Guest) -> None:
+        """Have nobody of a guest's device here any more; it is deleted when it is on nobody's list any more."""
+        await self._in_turn(lambda: self._keep_or_delete(erasing.erase(self.row, guest, max(self.ply, 0))))
+        self.attendance.rename(Guest(guest.id, ""))
+        self.changed()
+        await self.read_talk()
+
+    async def _keep_or_delete(self, row: TableRow) -> None:
+        if seating.is_kept(row):
+            await self._keep(row)
+        else:
+            await self._store.delete(row.id)
+            self.deleted = True
 
     def changed(self) -> None:
         """Note a change: everybody gets a new picture, and whoever waits for a change goes on."""
@@ -450,6 +456,8 @@ class Table:
             self._forget_supper(before.house.supper)
         if over:
             self.talk.open(row, self.connections)
+        if row.house.erased != before.house.erased:
+            self.talk.forget(self.connections)
 
     async def _sit(self, guest: Guest, number: int) -> None:
         row = seating.sit(self.row, guest, number)
@@ -606,7 +614,7 @@ class Table:
             self.deleted = True
         else:
             self.bring_up(latest)
-            if latest.talked:
+            if latest.talked or self.talk.forgotten:
                 await self.read_talk()
 
     async def read_talk(self) -> None:

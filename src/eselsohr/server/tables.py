@@ -68,6 +68,15 @@ class Tables:
             if table.deleted and name in self._loops:
                 self._loops[name].cancel()
 
+    async def erase(self, name: str, guest: Guest) -> None:
+        """Have nobody of a guest's device at a table any more; it is deleted if it is nobody else's."""
+        async with self._door(name):  # nobody loads it meanwhile
+            with suppress(Refusal):  # it has been thrown away just now
+                table = self._live.get(name) or await self._found(name)
+                await table.erase(guest)
+                if table.deleted and name in self._loops:
+                    self._loops[name].cancel()
+
     async def again(self, name: str, guest: Guest) -> str:
         """Set up a table for those who sat at one whose match is over, and ask them; gives the one there is already."""
         while True:

@@ -117,6 +117,7 @@ class TableTalk:
         self._store = store
         self._lines: list[TalkRow] = []
         self._last = 0  # the number of the last one
+        self.forgotten = False  # it is to be read anew
         self._buckets = Buckets(RATE, BURST)
         self._asks: deque[tuple[str, str]] = deque(maxlen=REMEMBERED)
 
@@ -137,6 +138,7 @@ class TableTalk:
 
     async def read(self, table: TableRow, connections: Iterable[Connection]) -> None:
         """Take over what the store has, and let it be heard."""
+        self.forgotten = False
         self._hear(await self._store.talk(self._table, self._last), table, connections, anew=not self._last)
 
     def greet(self, connection: Connection, table: TableRow) -> None:
@@ -152,6 +154,12 @@ class TableTalk:
     def speakers(self) -> set[Guest]:
         """Everybody who has said something to all."""
         return {Guest(line.guest, line.name) for line in self._lines if not line.aside}
+
+    def forget(self, connections: Iterable[Connection]) -> None:
+        """Have nobody read any of it before it has been read anew: somebody who spoke wants to be gone."""
+        self._lines, self._last, self.forgotten = [], 0, True
+        for connection in connections:
+            connection.outbox.put(_encode(Talk([], anew=True)))
 
     def rename(self, guest: Guest) -> None:
         """Call somebody by another name."""

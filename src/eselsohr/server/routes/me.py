@@ -54,6 +54,14 @@ async def sign_out(services: Services, request: Request, device: str) -> You | R
     return await _you(services, request, guest)
 
 
+async def delete_me(services: Services, request: Request) -> Response:
+    """Forget whoever asks, for good."""
+    services.writes.use(request.address)
+    guest = await services.guests.get(request.token)
+    await services.erase(guest)
+    return respond(await home_of(services, None), new_token="")
+
+
 async def accompany(services: Services, request: Request) -> Companion:
     """Have somebody else play at this device."""
     services.writes.use(request.address)
@@ -79,6 +87,7 @@ def _dots(address: str) -> list[str]:
 ROUTES = (
     Route("POST", "/api/companions", accompany, status=201),
     Route("GET", "/api/me", show_you),
+    Route("DELETE", "/api/me", delete_me),
     Route("POST", "/api/me/code", make_code, status=201),
     Route("POST", "/api/me/phrase", make_phrase, status=201),
     Route("POST", "/api/me/devices", open_device),
