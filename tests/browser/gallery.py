@@ -20,6 +20,7 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 from eselsohr.text import languages
+from tests.browser.company import in_company
 from tests.browser.conftest import chromium
 from tests.browser.house import ENGLISH, House
 from tests.browser.positions import StillLife, arrange
@@ -72,15 +73,16 @@ def take(browser: Browser, house: House, life: StillLife, wish: argparse.Namespa
     for language, theme in product(wish.languages, wish.themes):
         anna = Visitor(browser, house.address, Manner(language=language, theme=theme))
         anna.known_as(life.token)
-        screens = chain(beside_the_table(anna, life), over_the_table(life), in_motion(life), at_the_table(life))
-        wished = [one for one in screens if one.name.startswith(tuple(wish.screens))]
-        for at, screen in enumerate(wished, 1):
-            print(f"{language} {theme} {at}/{len(wished)}: {screen.name}", flush=True)
+        beside, over = chain(beside_the_table(anna, life), in_company(anna)), over_the_table(life)
+        for screen in chain(beside, over, in_motion(life), at_the_table(life)):
+            if not screen.name.startswith(tuple(wish.screens)):
+                continue
+            print(f"{language} {theme}: {screen.name}", flush=True)
             visit(anna, screen)
             for width, height in sizes:
                 resize(anna, (width, height))
                 file = f"{screen.name}-{width}x{height}-{language}-{theme}.webp"
-                Image.open(io.BytesIO(anna.page.screenshot())).save(FOLDER / file, quality=QUALITY)
+                Image.open(io.BytesIO(anna.page.screenshot(full_page=True))).save(FOLDER / file, quality=QUALITY)
                 yield Picture(screen.name, f"{width}×{height} {language} {theme}", file, faults(anna))
         anna.context.close()
 

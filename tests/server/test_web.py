@@ -59,7 +59,10 @@ def test_every_path_of_the_client_is_its_page(web: httpx.Client) -> None:
     wish = {"game": "esel", "options": {}, "seats": [None, "greedy", "greedy"]}
     table = web.post("/api/tables", json=wish).json()["table"]
     known = ["/", "/matches", "/new/esel", "/rules/esel", f"/t/{table}", f"/t/{table}/replay", f"/t/{table}/review/1"]
-    known += ["/you", "/learn/esel", "/learn/esel/goal"]
+    known += ["/you", "/privacy", "/learn/esel", "/learn/esel/goal"]
+    deal = web.get("/api/daily").json()["deals"][0]["contest"]
+    assert web.post(f"/api/daily/{deal}").is_success
+    known.append(f"/daily/{deal}")  # whose name has dots
     unknown = ["/nowhere", "/api", "/t/abcdef", "/t/abcdef/replay", "/new/poker", f"/t/{table}/replay/1", "/matches/1"]
     unknown += ["/learn/poker", "/learn/esel/flying"]
     for path, status in [*((path, 200) for path in known), *((path, 404) for path in unknown)]:

@@ -131,12 +131,12 @@ class Web:
             keep = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
             return responses.FileResponse(self.files[path], headers={"cache-control": keep})
         index = self.files.get("index.html")
-        if "." in path or index is None:
-            return refusal_response(Refusal(Code.NO_SUCH_PAGE))
         try:
             found = await is_page(self.services, self._translated(request, request.method))
         except Refusal as guessing:
             return refusal_response(guessing)
+        if index is None or ("." in path and not found):
+            return refusal_response(Refusal(Code.NO_SUCH_PAGE))
         return responses.HTMLResponse(self._index(index), 200 if found else 404, {"cache-control": "no-cache"})
 
     def _index(self, file: Path) -> str:

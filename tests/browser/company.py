@@ -1,0 +1,137 @@
+"""Screens of an evening with others: they sit at their own devices while Anna's pages are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from eselsohr.text import say
+from tests.browser.tour import Screen, open_menu
+from tests.browser.tour import pressing as pressing_key
+from tests.browser.visitor import Visitor
+from tests.server.people import Person, Tab, play_out, start
+
+CLOCK = {"move": 30_000, "bank": 120_000}
+
+
+def in_company(anna: Visitor) -> Iterator[Screen]:
+    """Lobbies, matches and pages of an evening; what is said of each holds until the next one is asked for."""
+    bert = Person(anna.address, "Bert")
+    yield from before_the_match(anna, bert)
+    yield from during_the_match(anna, bert)
+    yield from watching(anna, bert)
+    yield from on_one_device(anna)
+    yield Screen("privacy", "/privacy")
+    yield Screen("you-code", "/you", pressing("client.you.copy"))
+    yield Screen("you-phrase", "/you", pressing("client.you.phrase.make", "client.you.phrase.anew"))
+    yield Screen("you-elsewhere", "/you#babab-babab-babab")
+    yield from deals_of_the_day(anna)
+
+
+def before_the_match(anna: Visitor, bert: Person) -> Iterator[Screen]:
+    """The lobby of a host, and that of a guest; and the tables on the home page."""
+    table = anna.set_up([None, None, None, "easy"], start=False)
+    path = f"/t/{table}"
+    with bert.at(table) as his, anna.elsewhere(table) as hers:
+        his.ask("sit", seat=1)
+        hers.ask("clock", clock=CLOCK)
+        hers.ask("announce", announced=True)
+        hers.ask("reserve", seat=2, name="Cleo")
+        his.ask("say", text="Who brings the peanuts?")
+        yield Screen("company-lobby", path)
+        yield Screen("company-seat-menu", path, pressing("client.host.menu", number=2))
+        yield Screen("company-report", path, pressing("client.report"))
+        hers.ask("bot", seat=2, level="easy")
+        hers.ask("start", wait=True)
+        yield Screen("company-ready-check", path)
+    theirs = bert.set_up([None, None, "easy"], options={"deals": 5}, clock=CLOCK, pace=900)
+    with bert.at(theirs) as his, anna.elsewhere(theirs) as hers:
+        hers.ask("sit", seat=1)
+        his.ask("announce", announced=True)
+        yield Screen("company-guest", f"/t/{theirs}")
+        hers.ask("leave")
+        yield Screen("home-around", "/", to("client.around.title"))
+
+
+def during_the_match(anna: Visitor, bert: Person) -> Iterator[Screen]:
+    """A match among people: the clock, a knock, supper, talk, and somebody who would like to play along."""
+    table = anna.set_up([None, None, "easy"], start=False, options={"starter": 1}, clock=CLOCK, pace=10_000)
+    path = f"/t/{table}"
+    with bert.at(table) as his, anna.elsewhere(table) as hers:
+        his.ask("sit", seat=1)
+        start(hers, his)
+        for line in ("Five of a kind, and it is only seven o'clock.", "Peanuts?"):
+            his.ask("say", text=line)
+        hers.ask("react", reaction="bray")
+        yield Screen("company-clock", path)
+        yield Screen("company-talk", path, pressing_key("t"))
+        yield Screen("company-reactions", path, pressing_key("e"))
+        yield Screen("company-host-menu", path, open_menu)
+        his.ask("pause")
+        yield Screen("company-supper", path)
+        his.ask("go_on")
+        with Person(anna.address, "Dora").at(table) as dora:
+            dora.ask("take_over", seat=2)
+            yield Screen("company-newcomer", path)
+
+
+def watching(anna: Visitor, bert: Person) -> Iterator[Screen]:
+    """Somebody else's match: a seat one could have, and a no."""
+    table = bert.set_up([None, "easy", "easy"], pace=10_000, start=True)
+    with bert.at(table) as his, anna.elsewhere(table) as hers:
+        yield Screen("company-play-along", f"/t/{table}", pressing("client.join.title"))
+        hers.ask("take_over", seat=1)
+        asking = his.until(lambda picture: picture["newcomers"])["newcomers"][0]
+        his.ask("grant", who=asking["who"], granted=False)
+        yield Screen("company-declined", f"/t/{table}")
+
+
+def on_one_device(anna: Visitor) -> Iterator[Screen]:
+    """Two people at one tablet: the page between their turns."""
+    table = anna.set_up([None, None, "easy"], start=False, options={"starter": 1}, pace=10_000)
+    mia = anna.context.request.post(f"{anna.address}/api/companions", data={"name": "Mia"}).json()["companion"]
+    with anna.elsewhere(table) as hers, _acting(anna, table, mia) as second:
+        second.ask("sit", seat=1)
+        yield Screen("shared-lobby", f"/t/{table}")
+        start(hers, second)
+        yield Screen("shared-pass-on", f"/t/{table}", wait_for(".hand-over"))
+
+
+def deals_of_the_day(anna: Visitor) -> Iterator[Screen]:
+    """The deal that one plays alone, played; and how it compares."""
+    request, address = anna.context.request, anna.address
+    yield Screen("home-daily", "/", to("client.daily.title"))
+    contest = next(deal["contest"] for deal in request.get(f"{address}/api/daily").json()["deals"] if not deal["level"])
+    table = request.post(f"{address}/api/daily/{contest}").json()["table"]
+    with anna.elsewhere(table) as hers:
+        play_out(hers)
+    yield Screen("daily-standings", f"/daily/{contest}")
+
+
+def _acting(anna: Visitor, table: str, companion: str) -> Tab:
+    pairs = "; ".join(f"{cookie.get('name')}={cookie.get('value')}" for cookie in anna.context.cookies())
+    return Tab(anna.address, table, {"Cookie": pairs}, acting=companion)
+
+
+def pressing(*names: str, **params: Any) -> Callable[[Visitor], None]:
+    """Press the first of those buttons that is there."""
+
+    def act(visitor: Visitor) -> None:
+        words = [say(visitor.language, name, **params) for name in names]
+        every = [visitor.page.get_by_role("button", name=each, exact=True) for each in words]
+        visitor.until(lambda: any(button.count() for button in every))
+        next(button for button in every if button.count()).first.click()
+
+    return act
+
+
+def to(heading: str) -> Callable[[Visitor], None]:
+    """Scroll to a heading."""
+    return lambda visitor: visitor.page.get_by_role(
+        "heading", name=say(visitor.language, heading)
+    ).scroll_into_view_if_needed()
+
+
+def wait_for(selector: str) -> Callable[[Visitor], object]:
+    """Wait until something is there."""
+    return lambda visitor: visitor.page.wait_for_selector(selector)
