@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from eselsohr.bots import dice
 from eselsohr.engine import registry
 from eselsohr.engine.errors import InvalidOptions
+from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
+from eselsohr.engine.studies import Played
 from eselsohr.lab.simulation import Simulation, _played, columns, play, simulation
+from eselsohr.text import languages, say
 from tests.conftest import SCALE
 
 GAMES = [game.name for game in registry.games() if game.package.startswith("eselsohr.")]
@@ -81,3 +85,47 @@ def test_what_cannot_be_simulated_is_refused() -> None:
     for line_up in ([], ["greedy"] * 4, ["nobody"], ["search:ms=5"]):
         with pytest.raises(InvalidOptions):
             simulation(name, 3, {}, line_up, "x")
+
+
+@pytest.mark.parametrize("game", SOME)
+def test_bent_rules_are_read_by_the_rules(game: str) -> None:
+    """The least and the most of everything a game lets the lab bend: other matches, and bots play them to the end."""
+    printed = lists(play(simulation(game, None, {}, ["greedy"], "bent"), range(20)))
+    for tunable in registry.find(game).tunables:
+        bent = [simulation(game, None, {}, ["greedy"], "bent", {tunable.name: x}) for x in (tunable.low, tunable.high)]
+        assert any(lists(play(table, range(20))) != printed for table in bent), tunable
+
+
+def test_what_is_bent_is_what_is_asked_for() -> None:
+    """Four cards each and no jokers; a state played again is bent too."""
+    table = simulation("esel", 3, {"deals": 1}, ["greedy"], "bent", {"cards": 4, "jokers": 0})
+    tables = play(table, range(30), moves=True)
+    assert not any("*" in move for move in tables["moves"]["move"])
+    played = Played(registry.find("esel"), 3, table.options, "bent", **tables, tune=table.tune)
+    for number in range(30):
+        first = next(iter(played.states(number)))
+        assert [sum(first.hands[seat][1:]) for seat in range(3)] == [4, 4, 4]
+        *_, last = played.states(number)
+        assert last.scores[:3] == [int(tables["matches"][f"score_{seat}"][number]) for seat in range(3)]
+
+
+@pytest.mark.parametrize("tune", [{"nothing": 1}, {"cards": 99}, {"cards": "4"}, {"jokers": -1}])
+def test_what_cannot_be_bent_is_refused(tune: dict[str, Any]) -> None:
+    with pytest.raises(InvalidOptions):
+        simulation("esel", 3, {}, ["greedy"], "x", tune)
+
+
+def test_matches_are_as_printed() -> None:
+    """Those who think play by `Match`, which bends nothing."""
+    with pytest.raises(InvalidOptions, match="greedy"):
+        simulation("esel", 3, {}, ["easy"], "x", {"cards": 4})
+    match = Match.new("esel", 3, {}, "x")
+    assert match.guess(0, dice("x")).bent == [0, 0, 0, 0] and "bent" not in match.position()
+
+
+@pytest.mark.parametrize("game", registry.games(), ids=str)
+def test_what_may_be_bent_has_words(game: Game) -> None:
+    for tunable in game.tunables:
+        for language in languages():
+            for key in (f"{game.name}.tune.{tunable.name}", f"{game.name}.tune.{tunable.name}.about"):
+                assert say(language, key) != key

@@ -29,6 +29,7 @@ from eselsohr.text import number, say
 @click.option("--games", type=POSITIVE, default=1000, metavar="N")
 @click.option("--seats", "line_up", default="greedy", metavar="LEVEL,…")
 @click.option("--options", multiple=True, metavar="NAME=VALUE,…")
+@click.option("--tune", multiple=True, metavar="NAME=VALUE,…")
 @click.option("--seed", default="simulate", metavar="TEXT")
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE")
 @click.option("--moves", type=click.Path(path_type=Path), metavar="FILE")
@@ -40,6 +41,7 @@ def command(
     games: int,
     line_up: str,
     options: tuple[str, ...],
+    tune: tuple[str, ...],
     seed: str,
     out: Path,
     moves: Path | None,
@@ -50,8 +52,8 @@ def command(
     if find_spec("filelock") is None:
         raise Misread("cli.arena.extra")
     bots = [level.strip() for level in line_up.split(",")]
-    given = read_options(game, [part for text in options for part in text.split(",")])
-    played = simulation(game.name, players, given, bots, seed)
+    given, bent = (read_options(game, ",".join(texts).split(",") if texts else []) for texts in (options, tune))
+    played = simulation(game.name, players, given, bots, seed, bent)
     with Store(played, games, out, moves) as store:
         begun = monotonic()
         fresh = _simulate(store, games, partial(far.share if cluster else share, jobs=workers))

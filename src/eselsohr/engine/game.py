@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from eselsohr.engine.errors import InvalidOptions, quote
 from eselsohr.engine.events import Event
 from eselsohr.engine.kernel.answers import SHARED
 from eselsohr.engine.layout import Layout
@@ -240,6 +241,19 @@ class Tuning:
 
 
 @dataclass(frozen=True, slots=True)
+class Tunable:
+    """A number of the rules that the lab may bend, from `low` to `high`: what would another rule do?
+
+    Its place among a game's tunables is its place in `s.bent`, which the rules read with `chance.bent`. Nobody plays
+    it: a match, its position and its record are always as printed.
+    """
+
+    name: str
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
 class Daily:
     """A table that everybody finds once a day, with the same cards."""
 
@@ -290,6 +304,7 @@ class Game:
     deals: str | None = None  # the option that says how many deals a match has
     passing: str | None = None  # the move that passes, where one may pass until a round ends: see `Event.ends_round`
     dailies: tuple[Daily, ...] = ()  # what is played as the deal of the day
+    tunables: tuple[Tunable, ...] = ()  # what the house-rule lab may bend
     tuning: Tuning = Tuning()
     plan: Callable[[Mapping[str, Any]], list[str]] = no_plan  # a good turn of several moves
     sent: Callable[[Sequence[Event]], list[tuple[int, int]]] = nothing_sent  # who sent whom what nobody wants
@@ -321,6 +336,18 @@ class Game:
     def rule(self, number: int) -> str:
         """Name a rule number: 8 is E8, 108 is G8."""
         return f"G{number - SHARED}" if number > SHARED else f"{self.prefix}{number}"
+
+    def bent(self, tune: Mapping[str, int]) -> list[int]:
+        """Check bent numbers of the rules, and give them as a state has them: `State.bent`."""
+        known = {tunable.name: tunable for tunable in self.tunables}
+        for name, value in tune.items():
+            if name not in known:
+                raise InvalidOptions("options.unknown", name=quote(name), names=", ".join(known))
+            low, high = known[name].low, known[name].high
+            if type(value) is not int or not low <= value <= high:
+                raise InvalidOptions("options.count", name=name, value=quote(value), low=low, high=high)
+        values = [tune[name] + 1 if name in tune else 0 for name in known]
+        return values + [0] * (self.rules.State.fields["bent"].shape[0] - len(values))
 
     def named(self, vector: Sequence[int]) -> dict[str, Any]:
         """Name the values of an options vector."""

@@ -51,6 +51,7 @@ class Played:
     matches: Mapping[str, Any]
     deals: Mapping[str, Any]
     moves: Mapping[str, Any]
+    tune: Mapping[str, int] = field(default_factory=dict)  # numbers of the rules that were bent
 
     @property
     def seats(self) -> int:
@@ -71,6 +72,7 @@ class Played:
         """Play a match again: its state before every move, and at the end. It is one and the same state."""
         rules, notation = self.game.rules, self.game.notation
         s: Any = rules.State.blank()
+        s.bent = self.game.bent(self.tune)
         s.key = records.key(f"{self.seed}/{self.matches['match'][number]}", [None] * self.players)
         rules.start(s, self.players, option_values.encode(self.game.options, self.options, self.players))
         first, last = np.searchsorted(self.moves["match"], self.matches["match"][number] + np.arange(2))

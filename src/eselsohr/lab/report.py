@@ -20,7 +20,7 @@ import numpy as np
 from eselsohr import bots
 from eselsohr.engine import registry
 from eselsohr.engine.evening import SECONDS_A_DEAL, SECONDS_A_MOVE
-from eselsohr.engine.game import Game
+from eselsohr.engine.game import Game, Tunable
 from eselsohr.engine.options import Kind, Option
 from eselsohr.engine.studies import Bars, Grid, Played, Question, mean, rate
 from eselsohr.lab import figures
@@ -57,6 +57,8 @@ class Need:
         seats = [played.line_up[0]] if len({*played.line_up}) == 1 else played.line_up
         words = ["eselsohr", "simulate", played.game, "--players", str(played.players), "--games", str(self.games)]
         words += ["--seats", ",".join(seats), *(["--options", ",".join(bent)] if bent else [])]
+        tuned = [f"{name}={value}" for name, value in played.tune.items()]
+        words += ["--tune", ",".join(tuned)] if tuned else []
         return shlex.join([*words, "--seed", played.seed, "--out", "FILE"])
 
 
@@ -97,6 +99,7 @@ class Report:
             Section("report.scores", [base], self._scores),
             *([self._luck()] if len(levels) > 1 else []),
             *self._options(),
+            *map(self._bend, game.tunables),
             Section("report.leads", [self._need(one, line_up=["opening"], moves=True)], self._leads),
             *map(self._question, questions),
         ]
@@ -114,9 +117,10 @@ class Report:
         line_up: Sequence[str] = ("greedy",),
         games: int | None = None,
         moves: bool = False,
+        tune: dict[str, int] | None = None,
     ) -> Need:
         seats = self.players if players is None else players
-        played = simulation(self.game.name, seats, dict(options), line_up, SEED)
+        played = simulation(self.game.name, seats, dict(options), line_up, SEED, tune)
         count = self.games if games is None else games
         return Need(played, count if played.quick else max(2, count // THINKING), moves)
 
@@ -199,7 +203,8 @@ class Report:
             settings = self._settings(option)
             if len(settings) > 1:
                 needs = [self._need(options) for _, options in settings]
-                draw = partial(self._compare, option, [label for label, _ in settings])
+                about = f"{self.game.name}.option.{option.name}.about"
+                draw = partial(self._compare, about, [label for label, _ in settings])
                 yield Section(f"report.option.{option.name}", needs, draw)
 
     def _settings(self, option: Option) -> list[tuple[str, dict[str, Any]]]:
@@ -213,7 +218,16 @@ class Report:
         values = sorted({option.low, option.default, min(2 * option.default, option.high)})
         return [(str(value), {**needed, option.name: value}) for value in values]
 
-    def _compare(self, option: Option, labels: list[str], found: Sequence[Played]) -> Drawn:
+    def _bend(self, tunable: Tunable) -> Section:
+        """A number of the rules that nobody may change at a table: as printed, then bent from its least to its most."""
+        span = tunable.high - tunable.low
+        values = sorted({tunable.low, tunable.low + span // 3, tunable.low + 2 * span // 3, tunable.high})
+        needs = [self._need({}), *(self._need({}, tune={tunable.name: value}) for value in values)]
+        labels = [self._say("report.printed"), *map(str, values)]
+        about = f"{self.game.name}.tune.{tunable.name}.about"
+        return Section(f"report.tune.{tunable.name}", needs, partial(self._compare, about, labels))
+
+    def _compare(self, about: str, labels: list[str], found: Sequence[Played]) -> Drawn:
         first = [np.asarray(each.matches["first"]) for each in found]
         begins = [each.wins()[np.arange(len(at)), at] for each, at in zip(found, first, strict=True)]
         scores = [np.sort(each.by_seat("matches", "score"), axis=1) for each in found]
@@ -226,7 +240,7 @@ class Report:
             (self._say(f"report.axis.{name}"), Bars(labels, values, share=share, even=even))
             for name, (values, share, even) in measures.items()
         ]
-        return self._bars(panels, self._say(f"{self.game.name}.option.{option.name}.about"))
+        return self._bars(panels, self._say(about))
 
     def _leads(self, found: Sequence[Played]) -> Drawn:
         """Which first moves win: those of whoever begins, the most frequent ones."""
@@ -297,10 +311,11 @@ class Report:
 
     def title(self, section: Section) -> str:
         """What a section is called: an option by its own name."""
-        start = "report.option."
-        if section.name.startswith(start):
-            option = self._say(f"{self.game.name}.option.{section.name.removeprefix(start)}")
-            return self._say("report.option", option=option)
+        *_, kind, name = section.name.split(".")
+        if kind == "option":
+            return self._say("report.option", option=self._say(f"{self.game.name}.option.{name}"))
+        if kind == "tune":
+            return self._say("report.tune", option=self._say(f"{self.game.name}.tune.{name}"))
         return self._say(section.name)
 
 
@@ -328,7 +343,7 @@ def _joined(played: Simulation, shards: Sequence[Tables]) -> Played:
     tables: dict[str, dict[str, Any]] = {"moves": {}}
     for name in shards[0]:
         tables[name] = {column: _column([shard[name][column] for shard in shards]) for column in shards[0][name]}
-    return Played(registry.find(played.game), played.players, played.options, played.seed, **tables)
+    return Played(registry.find(played.game), played.players, played.options, played.seed, **tables, tune=played.tune)
 
 
 def _column(pieces: Sequence[Any]) -> Any:

@@ -10,7 +10,7 @@ Bots that do not search play whole shards in a kernel, hundreds of times faster 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,6 +41,7 @@ class Simulation(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any]
     line_up: tuple[str, ...]  # a bot for each seat
     seed: str
+    tune: dict[str, int] = {}  # numbers of the rules that are bent
 
     @property
     def seats(self) -> int:
@@ -63,7 +64,12 @@ class Simulation(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def simulation(
-    game: str, players: int | None, options: dict[str, Any], line_up: Iterable[str], seed: str
+    game: str,
+    players: int | None,
+    options: dict[str, Any],
+    line_up: Iterable[str],
+    seed: str,
+    tune: Mapping[str, Any] | None = None,
 ) -> Simulation:
     """Check a simulation; a short line-up is repeated until all seats are taken."""
     found = [bots.find(level) for level in line_up]
@@ -77,7 +83,11 @@ def simulation(
             raise InvalidOptions("simulate.time", value=quote(bot.level))
     full = tuple(found[i % len(found)].level for i in range(players))
     named = rules.named(option_values.encode(rules.options, options, players))
-    return Simulation(game, players, named, full, seed)
+    played = Simulation(game, players, named, full, seed, dict(tune or {}))
+    rules.bent(played.tune)
+    if played.tune and not played.quick:  # those who search look at guesses of a match, and matches are as printed
+        raise InvalidOptions("simulate.tune", names=", ".join(QUICK))
+    return played
 
 
 def play(simulation: Simulation, numbers: range, *, moves: bool = False) -> Tables:
@@ -179,6 +189,7 @@ def _compiled(simulation: Simulation, numbers: range, moves: bool) -> Tables:  #
         players=simulation.players,
         seats=seats,
     )
+    boards.blank["bent"] = game.bent(simulation.tune)
     dice = int.from_bytes(hashlib.sha256(f"dice\0{simulation.seed}".encode()).digest()[:7])
     deals, plies = compiled.play(boards, dice, numbers.start)
     if moves or deals > len(boards.deals):

@@ -3,7 +3,7 @@
 Deal n depends on the key and n alone: not on what was played, and not predictable from what was dealt before.
 """
 
-from eselsohr.engine.layout import Layout, u8, u32
+from eselsohr.engine.layout import Layout, i16, u8, u32
 
 M32 = 0xFFFFFFFF  # `x & M32` also reads an unsigned field as a signed 64-bit integer, compiled
 ROUNDS = 8
@@ -15,6 +15,7 @@ class Chance(Layout):
     nonce = u32
     counter = u32
     used = u8
+    bent = i16[4]  # numbers of the rules that the lab has bent, each with 1 added; 0: as printed
 
 
 def begin(s, nonce):
@@ -135,6 +136,11 @@ def set_options(s, players, options, starter):
         begin(s, 0)
         s.options[starter] = below(s, players)
         close(s)
+
+
+def bent(s, knob, printed):
+    """A number of the rules, as it is printed or as the lab has bent it."""
+    return int(s.bent[knob]) - 1 if s.bent[knob] > 0 else printed
 
 
 def pull(counts, first, index):

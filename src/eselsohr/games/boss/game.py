@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eselsohr.engine.game import Daily, Game, Tuning
+from eselsohr.engine.game import Daily, Game, Tunable, Tuning
 from eselsohr.engine.options import STARTER, count
 from eselsohr.engine.registry import register
 from eselsohr.games.boss import notation, policy, rules, story, view
@@ -22,6 +22,7 @@ BOSS = register(
         deals="rounds",
         passing="pass",
         dailies=(Daily(5, {"rounds": 2}),),
+        tunables=(Tunable("jokers", 0, 5), Tunable("exchange", 0, 5)),
         tuning=Tuning(exploration=0.4, prior=0.35, chance=0.1),
     )
 )

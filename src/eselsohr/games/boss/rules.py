@@ -6,7 +6,7 @@ is also the hierarchy, boss first.
 """
 
 from eselsohr.engine.kernel.answers import G8, G9, G11
-from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget, pull, set_options
+from eselsohr.engine.kernel.chance import Chance, begin, below, bent, close, forget, pull, set_options
 from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.layout import i8, i16
 
@@ -15,6 +15,7 @@ RANKS, KINDS = 13, 14
 ACE, JOKER = 12, 13  # kinds; 0 is the 2
 CARDS_EACH = 13  # B3, B9
 
+KNOB_JOKERS, KNOB_EXCHANGE = 0, 1
 OPTION_ROUNDS, OPTION_STARTER = 0, 1
 DECIDE, TRICK_OVER, ROUND_OVER, RESEAT, DEAL, EXCHANGE, MATCH_OVER = 0, 1, 2, 3, 4, 5, 6  # phases
 
@@ -90,7 +91,7 @@ def advance(s):
 
 def jokers_in_play(s):
     """B1, B3: half as many as players, none in the first round."""
-    return s.players // 2 if s.deal > 1 else 0
+    return min(bent(s, KNOB_JOKERS, s.players // 2), s.players // 2) if s.deal > 1 else 0
 
 
 # Moves
@@ -319,8 +320,9 @@ def take_rest(s, seat):
 
 def exchange(s):
     """B10: boss and ass swap as many cards as there are jokers, each pair towards the middle one fewer."""
-    most = int(s.players // 2)
-    for chair in range(most):
+    pairs = int(s.players // 2)
+    most = bent(s, KNOB_EXCHANGE, pairs)
+    for chair in range(min(pairs, most)):
         swap(s, int(s.seating[chair]), int(s.seating[s.players - 1 - chair]), most - chair)
     s.phase = DECIDE
 

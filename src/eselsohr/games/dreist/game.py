@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eselsohr.engine.errors import InvalidOptions
-from eselsohr.engine.game import Daily, Game, Tuning
+from eselsohr.engine.game import Daily, Game, Tunable, Tuning
 from eselsohr.engine.options import STARTER, Kind, Option, count, flag
 from eselsohr.engine.registry import register
 from eselsohr.games.dreist import notation, policy, rules, story, view
@@ -42,6 +42,7 @@ DREIST = register(
         policy=policy,
         deals="games",
         dailies=(Daily(2), Daily(1)),
+        tunables=(Tunable("hand", 2, 5),),
         tuning=Tuning(exploration=1.0, prior=0.6, chance=0.4, horizon=8),
         plan=longest,
     )

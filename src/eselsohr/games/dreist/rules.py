@@ -5,7 +5,7 @@ moves are legal stands in `moves`, Egon's turn in `egon`.
 """
 
 from eselsohr.engine.kernel.answers import DEAL, STEP
-from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget, pull, set_options
+from eselsohr.engine.kernel.chance import Chance, begin, below, bent, close, forget, pull, set_options
 from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.kernel.places import place_of, share_of
 from eselsohr.engine.layout import i8, i16, i64
@@ -55,6 +55,7 @@ MAX_PLAYERS = 4
 HAND = 5  # D3, D10
 LAST_START = CARDS - 2  # D25: 94 against 2
 
+KNOB_HAND = 0
 OPTION_GAMES, OPTION_CAMPAIGN, OPTION_STARTER = 1, 2, 3  # 0 is OPTION_ABOVE
 
 
@@ -206,7 +207,7 @@ def put(s, seat, kind):
 
 def refill(s, seat):
     """D10: up to five cards, as far as the pile goes."""
-    while s.held[seat] < HAND and s.piled[seat] > 0:
+    while s.held[seat] < bent(s, KNOB_HAND, HAND) and s.piled[seat] > 0:
         take(s, seat)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eselsohr.engine.game import Daily, Game, Tuning
+from eselsohr.engine.game import Daily, Game, Tunable, Tuning
 from eselsohr.engine.options import STARTER, count, flag
 from eselsohr.engine.registry import register
 from eselsohr.games.esel import notation, policy, rules, story, view
@@ -24,6 +24,7 @@ ESEL = register(
         passing="pass",
         sent=story.sent,
         dailies=(Daily(5, {"deals": 2}),),
+        tunables=(Tunable("cards", 4, 13), Tunable("copies", 4, 8), Tunable("jokers", 0, 4)),
         tuning=Tuning(exploration=0.6, prior=0.5, chance=0.1, horizon=10),
     )
 )

@@ -4,7 +4,7 @@ A hand is counts by kind: donkey, 1…13, joker, ox. A move is value << 8 | natu
 """
 
 from eselsohr.engine.kernel.answers import G8, G9, G11
-from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget, pull, set_options
+from eselsohr.engine.kernel.chance import Chance, begin, below, bent, close, forget, pull, set_options
 from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.kernel.places import place_of, share_of
 from eselsohr.engine.layout import i8, i16
@@ -15,6 +15,7 @@ DONKEY, JOKER, OX = 0, 14, 15  # kinds; 1…13 are the plain values
 COPIES, JOKERS = 8, 4  # E1
 CARDS_EACH = (0, 0, 0, 13, 13, 13, 13, 13, 13, 12, 10, 9, 9)  # E2, by number of players
 
+KNOB_CARDS, KNOB_COPIES, KNOB_JOKERS = 0, 1, 2
 OPTION_OX, OPTION_DEALS, OPTION_STARTER = 0, 1, 2
 DECIDE, ROUND_OVER, DEAL_OVER, MATCH_OVER = 0, 1, 2, 3  # phases; two of them are due
 NORMAL, DONKEY_ROUND, OX_ROUND = 0, 1, 2  # kinds of round; also the bits of `barred` and `table`
@@ -390,15 +391,16 @@ def deal(s):
     s.deal += 1
     s.round = 1
     ox = int(s.options[OPTION_OX])
+    copies, jokers = bent(s, KNOB_COPIES, COPIES), bent(s, KNOB_JOKERS, JOKERS)
     for kind in range(KINDS):
-        s.rest[kind] = COPIES
+        s.rest[kind] = copies
         s.gone[kind] = 0
-    s.rest[JOKER] = JOKERS
+    s.rest[JOKER] = jokers
     s.rest[DONKEY] = 0
     s.rest[OX] = 0
     begin(s, s.deal)
-    left = 13 * COPIES + JOKERS
-    each = CARDS_EACH[s.players]
+    left = 13 * copies + jokers
+    each = min(bent(s, KNOB_CARDS, CARDS_EACH[s.players]), left // s.players)
     for seat in range(s.players):
         for kind in range(KINDS):
             s.hands[seat][kind] = 0

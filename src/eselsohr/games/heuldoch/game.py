@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eselsohr.engine.game import Daily, Game, Tuning
+from eselsohr.engine.game import Daily, Game, Tunable, Tuning
 from eselsohr.engine.options import STARTER, flag
 from eselsohr.engine.registry import register
 from eselsohr.games.heuldoch import notation, policy, rules, story, view
@@ -20,6 +20,7 @@ HEULDOCH = register(
         story=story,
         policy=policy,
         dailies=(Daily(4),),
+        tunables=(Tunable("hand", 2, 4),),
         tuning=Tuning(exploration=0.6, prior=0.25, chance=0.05, horizon=8),
     )
 )

@@ -4,7 +4,7 @@ Kinds, stacks, hands and the draw pile are explained in `kernel.stacks`. A move 
 """
 
 from eselsohr.engine.kernel.answers import DEAL, G8, G9, G11
-from eselsohr.engine.kernel.chance import Chance, begin, below, close, forget, set_options
+from eselsohr.engine.kernel.chance import Chance, begin, below, bent, close, forget, set_options
 from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.layout import i8, i16
 from eselsohr.games.heuldoch.kernel.specials import NOBODY, TO_RIGHT, work
@@ -39,6 +39,7 @@ from eselsohr.games.heuldoch.kernel.stacks import (
     take,
 )
 
+KNOB_HAND = 0
 OWN, LEFT, RIGHT, ONION, OPEN = 0, 1, 2, 3, 4  # where a card goes; specials are OPEN and add their choice
 MOVE_CODES = (OPEN + NOBODY + 1) << 6
 MAX_MOVES = 16  # four cards: a towel has 6 moves, a carousel 3, a number at most 3
@@ -352,7 +353,7 @@ def deal(s):
         exchange(s, i, first + below(s, i - first + 1))
     close(s)
     for seat in range(s.players):
-        for _ in range(HAND):
+        for _ in range(bent(s, KNOB_HAND, HAND)):
             take(s, seat, pick(s, 0))
     s.acting = s.options[OPTION_STARTER]
 
