@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import resource
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from benchmarks.server.boardgameio import BoardgameIo
 from benchmarks.server.echo import Echo
 from benchmarks.server.measure import Measured, compare, lay_out
 from benchmarks.server.ours import LONG, Ours
+from benchmarks.server.ours_before import OursBefore, Revision
 from benchmarks.server.ours_postgres import OursOnPostgres
 from benchmarks.server.process import DRIVER_CORE
 from benchmarks.server.runs import Contestant
@@ -116,8 +117,21 @@ def length(tables: int, window: int, plies: Sequence[int]) -> None:
         lay_out(rows, columns)
 
 
+@main.command()
+@click.argument("revision")
+@click.option("--rounds", default=5, show_default=True, help="They take turns so often; the cheapest run counts.")
+@seconds
+@click.option("--tables", default=20, show_default=True)
+def since(revision: str, rounds: int, seconds: float, tables: int) -> None:
+    """See what a move costs beside an older revision, at tables that use nothing new."""
+    before = Revision(revision)
+    title = f"since {revision}: {PEOPLE} people at each of {tables} tables, all moving as fast as they can"
+    make: dict[str, Callable[[], Contestant]] = {"ours": Ours, "before": lambda: OursBefore(before)}
+    _take_turns(title, make, [*make], rounds, lambda server: runs.play(server, tables, seconds))
+
+
 def _compare(title: str, names: Sequence[str], rounds: int, run: Run) -> None:
-    """Measure one server after the other; the echo sends as many bytes as ours did."""
+    """Measure servers of different kinds; the echo sends as many bytes as ours did."""
     echo = Echo()
     make: dict[str, Callable[[], Contestant]] = {
         "ours": Ours,
@@ -125,6 +139,23 @@ def _compare(title: str, names: Sequence[str], rounds: int, run: Run) -> None:
         "boardgame": BoardgameIo,
         "echo": lambda: echo,
     }
+
+    def note(name: str, ran: Measured) -> None:
+        if name == "ours":
+            echo.size = round(ran.size / PEOPLE)
+
+    _take_turns(title, make, names, rounds, run, note)
+
+
+def _take_turns(
+    title: str,
+    make: Mapping[str, Callable[[], Contestant]],
+    names: Sequence[str],
+    rounds: int,
+    run: Run,
+    note: Callable[[str, Measured], object] = lambda name, ran: None,
+) -> None:
+    """Measure one server after the other, and print them side by side."""
     best: dict[str, Measured] = {}
     lost: Counter[str] = Counter()  # in all rounds
     for name in [*dict.fromkeys(names)] * rounds:
@@ -134,8 +165,7 @@ def _compare(title: str, names: Sequence[str], rounds: int, run: Run) -> None:
 
         ran = uvloop.run(measured())
         best[name], lost[name] = min(best.get(name, ran), ran, key=lambda it: it.cost), lost[name] + ran.lost
-        if name == "ours":
-            echo.size = round(ran.size / PEOPLE)
+        note(name, ran)
     compare(title, [replace(it, lost=lost[name]) for name, it in best.items()])
 
 
