@@ -12,7 +12,7 @@ BODIES = (b"", BODY, b'{"played":[],"move":"x"}', b'{"words":"babab-babab-babab"
 PIECES = (
     *("api", "tables", "t", "review", "reviews", "replay", "record", "qr.svg", "socket", "rules", "words", "games"),
     *("esel", "en", "look", "lessons", "assets", "index.html", "home", "me", "suggestions", "", "..", "%2e%2e", "%2f"),
-    *("you", "code", "phrase", "devices", "companions", "privacy", "daily", "pad", "luck"),
+    *("you", "code", "phrase", "devices", "companions", "privacy", "daily", "pad", "luck", "pads"),
     *("%00", "%ff", "%C3%A9", "%ED%A0%80", "0", "-1", "9" * 400, "a" * 400, "~", "*", "+", "%", "%zz", "\\", "'", '"'),
 )
 HOSTS = ("table.example", "localhost", "127.0.0.1:3735", "[::1]:3735", "", "x" * 400, "a,b", "a:99999", "xn--a")

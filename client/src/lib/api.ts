@@ -10,6 +10,7 @@ import type {
   Dailies,
   FinishedMatch,
   Group,
+  GroupPad,
   GroupStandings,
   GroupTalk,
   Home,
@@ -219,6 +220,16 @@ export function attempt(game: string, name: string, tried: Attempt): Promise<Tau
 /** What people tell of a game at a real table, counted by its rules. */
 export function countPad(game: string, told: PadDeals): Promise<PadSheet> {
   return call<PadSheet>("POST", `/api/games/${encodeURIComponent(game)}/pad`, told);
+}
+
+/** Keep a score pad for a group, as it is now. */
+export function keepPad(group: string, pad: string, told: GroupPad): Promise<PadSheet> {
+  return call<PadSheet>("PUT", `/api/groups/${encodeURIComponent(group)}/pads/${pad}`, told);
+}
+
+/** Let a group keep a score pad no more. */
+export function dropPad(group: string, pad: string): Promise<Group> {
+  return call<Group>("DELETE", `/api/groups/${encodeURIComponent(group)}/pads/${pad}`);
 }
 
 function lessonPath(game: string, name: string): string {

@@ -17,6 +17,8 @@ export interface Pad {
   options: Record<string, boolean | number | null>;
   lowWins: boolean;
   deals: Told[][];
+  /** The group whose standings it is part of; the server keeps it then, too. */
+  group?: string | undefined;
 }
 
 const NAME = "pads";
@@ -31,7 +33,9 @@ class Pads {
 
   /** Begin a pad. Returns its id. */
   begin(pad: Omit<Pad, "id" | "made" | "deals">): string {
-    const id = crypto.randomUUID?.() ?? String(Date.now());
+    const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+      byte.toString(16).padStart(2, "0"),
+    ).join("");
     this.keep([{ ...pad, id, made: Date.now(), deals: [] }, ...this.all]);
     return id;
   }
@@ -52,10 +56,11 @@ class Pads {
 
 export const pads = new Pads();
 
-/** Have a pad counted, with these deals. */
+/** Have a pad counted, with these deals; where it is a group's, also kept. */
 export function count(pad: Pad, deals: Told[][] = pad.deals): Promise<PadSheet> {
-  const { game, players, options, lowWins } = pad;
-  return api.countPad(game, { players, options, deals, low_wins: lowWins });
+  const { id, game, names, players, options, lowWins, group } = pad;
+  const told = { players, options, deals, low_wins: lowWins };
+  return group ? api.keepPad(group, id, { game, names, ...told }) : api.countPad(game, told);
 }
 
 /** What was kept; nothing if somebody else has written there. */

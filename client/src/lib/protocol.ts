@@ -1201,6 +1201,21 @@ export interface PadDeals {
   low_wins?: boolean;
 }
 /**
+ * A score pad of a real table, for a group to keep.
+ */
+export interface GroupPad {
+  game: string;
+  names: string[];
+  players: number;
+  options?: {
+    [k: string]: boolean | number | null;
+  };
+  deals?: {
+    [k: string]: string | number;
+  }[][];
+  low_wins?: boolean;
+}
+/**
  * A score sheet, as far as deals have been told.
  */
 export interface PadSheet {

@@ -42,7 +42,7 @@ FORGOTTEN = """SELECT id FROM tables WHERE "group" NOT IN (SELECT id FROM groups
     AND NOT EXISTS (SELECT 1 FROM seats WHERE "table" = tables.id AND guest IS NOT NULL AND NOT seats.forgotten)"""
 DESERTED = (
     'DELETE FROM groups WHERE id NOT IN (SELECT "group" FROM members)',
-    *(f'DELETE FROM {table} WHERE "group" NOT IN (SELECT id FROM groups)' for table in ("members", "presets")),
+    *(f'DELETE FROM {table} WHERE "group" NOT IN (SELECT id FROM groups)' for table in ("members", "presets", "pads")),
     'DELETE FROM group_talk WHERE "group" NOT IN (SELECT id FROM groups)',
     *(f'DELETE FROM {table} WHERE "table" IN ({FORGOTTEN})' for table in ("moves", "talk", "luck", "seats")),
     f"DELETE FROM tables WHERE id IN ({FORGOTTEN})",

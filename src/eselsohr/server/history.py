@@ -6,15 +6,20 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from eselsohr.engine import pads, registry
+from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.events import DealOver, Event, TakenBack
 from eselsohr.engine.match import Match
+from eselsohr.engine.options import encode
 from eselsohr.server import daily
 from eselsohr.server.messages import PlayedMatch
 from eselsohr.server.messages import PlayedSeat as SeatMessage
 from eselsohr.server.names import told_apart
+from eselsohr.server.pad_store import PadRow
 from eselsohr.server.store import Figures, Guest, Store, TableRow
 
 TABLE = "table"  # the kind of a match that was played here
+PAD = "pad"  # and of one at a real table
 
 
 class PlayedSeat(Struct, frozen=True):
@@ -42,7 +47,7 @@ class Played(Struct, frozen=True):
 
 async def of_group(store: Store, group: str) -> list[Played]:
     """Give all that a group has played, newest first."""
-    return newest_first(of_tables(await store.tables_in(group)))
+    return newest_first([*of_tables(await store.tables_in(group)), *of_pads(await store.pads.of_group(group))])
 
 
 async def of_guest(store: Store, guest: str) -> list[Played]:
@@ -53,6 +58,11 @@ async def of_guest(store: Store, guest: str) -> list[Played]:
 def of_tables(tables: Iterable[TableRow]) -> list[Played]:
     """Give the matches of tables: nothing of those that still run, or of a deal that others may still play."""
     return [played for table in tables if (played := _played(table))]
+
+
+def of_pads(rows: Iterable[PadRow]) -> list[Played]:
+    """Give the score pads of real tables that are complete."""
+    return [played for row in rows if (played := _counted(row))]
 
 
 def newest_first(history: Iterable[Played]) -> list[Played]:
@@ -80,6 +90,21 @@ def _played(table: TableRow) -> Played | None:
         deals=figures.deals if figures else (),
         sent=figures.sent if figures else (),
     )
+
+
+def _counted(row: PadRow) -> Played | None:
+    try:
+        game = registry.find(row.game)
+        sheet = pads.keep(game, row.players, row.options, row.deals, low_wins=row.low_wins)
+    except EselsohrError:  # a game that was here once, or was counted in another way
+        return None
+    if sheet.result is None:
+        return None
+    seats = zip(row.guests, row.names, sheet.result.scores, sheet.result.places, strict=True)
+    people = tuple(PlayedSeat(guest, name, None, points, place) for guest, name, points, place in seats)
+    options = game.named(encode(game.options, row.options, row.players))
+    deals = tuple(tuple(line.points[: row.players]) for line in sheet.lines)
+    return Played(row.id, PAD, row.game, options, row.changed, people[: row.players], deals)
 
 
 def figures(match: Match, at: int) -> Figures:

@@ -27,6 +27,8 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             POST /api/groups/GROUP/tables/TABLE  Created: the same people are asked again, with the same options
             GET  /api/groups/GROUP/standings  GroupStandings: game by game
             GET  /api/groups/GROUP/talk?after=N  GroupTalk: what was said there after line N
+            PUT  /api/groups/GROUP/pads/PAD  GroupPad  PadSheet: keep a score pad of a real table as it is now
+            DELETE /api/groups/GROUP/pads/PAD  Group: keep it no more
             POST /api/groups/GROUP/talk  GroupSay  GroupTalk: say something
             GET  /api/groups/GROUP/export.json  all a member may know of a group; export.csv: its results as a sheet
             GET  /api/me/statistics        Statistics: all you have played
@@ -290,6 +292,17 @@ class PadDeals(Struct, forbid_unknown_fields=True):
     options: dict[str, bool | int | None] = {}
     deals: Annotated[list[PadDeal], Meta(max_length=MAX_DEALS)] = []
     low_wins: bool = True  # where the game does not say so
+
+
+class GroupPad(Struct, forbid_unknown_fields=True):
+    """A score pad of a real table, for a group to keep."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    names: Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=MAX_PLAYERS)]  # by seat
+    players: Annotated[int, Meta(ge=1, le=MAX_PLAYERS)]
+    options: dict[str, bool | int | None] = {}
+    deals: Annotated[list[PadDeal], Meta(max_length=MAX_DEALS)] = []
+    low_wins: bool = True
 
 
 # --- HTTP, from the server

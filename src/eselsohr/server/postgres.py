@@ -19,6 +19,7 @@ from eselsohr.server.group_store import DESERTED, GroupStore, Step
 from eselsohr.server.lane import Lane
 from eselsohr.server.luck_store import LuckStore
 from eselsohr.server.messages import Trouble
+from eselsohr.server.pad_store import PadStore
 from eselsohr.server.peers import Signs
 from eselsohr.server.postgres_peers import DEAD, FAILURES, PostgresPeers
 from eselsohr.server.store import (
@@ -195,6 +196,7 @@ class PostgresStore(Troubled):
         self.peers = PostgresPeers(self._loop, lambda: _connect(url), self._judge)
         self.groups = GroupStore(self._ask)
         self.luck = LuckStore(self._ask)
+        self.pads = PadStore(self._ask)
         self._appending = Lane(self._loop, self._append)
         self._looking = Lane(self._loop, self._latest)
         self._talking = Lane(self._loop, self._talk)

@@ -85,6 +85,7 @@ PROTOCOL = {
     "Suggestions": messages.Suggestions,
     "Attempt": messages.Attempt,
     "PadDeals": messages.PadDeals,
+    "GroupPad": messages.GroupPad,
     "PadSheet": PadSheet,
     "Taught": messages.Taught,
     "Look": Look,

@@ -19,6 +19,7 @@ from eselsohr.server.group_store import DESERTED, GroupStore, Step
 from eselsohr.server.lane import settle
 from eselsohr.server.luck_store import LuckStore
 from eselsohr.server.messages import Trouble
+from eselsohr.server.pad_store import PadStore
 from eselsohr.server.peers import Alone, Heard
 from eselsohr.server.store import (
     CHECKED,
@@ -189,6 +190,7 @@ class SqliteStore(Troubled):
         self.peers = Callers()
         self.groups = GroupStore(self._ask)
         self.luck = LuckStore(self._ask)
+        self.pads = PadStore(self._ask)
         with ExitStack() as locked:
             if not beside:
                 locked.enter_context(closing(lock(path)))

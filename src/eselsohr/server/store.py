@@ -19,6 +19,7 @@ from eselsohr.server.peers import Peers, Signs
 if TYPE_CHECKING:
     from eselsohr.server.group_store import GroupStore
     from eselsohr.server.luck_store import LuckStore
+    from eselsohr.server.pad_store import PadStore
 
 log = logging.getLogger(__name__)
 
@@ -309,6 +310,10 @@ class Store(Protocol):
     @property
     def luck(self) -> LuckStore:
         """What it keeps of luck and skill."""
+
+    @property
+    def pads(self) -> PadStore:
+        """The score pads of groups it keeps."""
 
     async def add_guest(self, guest: Guest, token: bytes, device: str = "") -> None:
         """Keep a new guest, known by the hash of a token on a device of that name."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from eselsohr.server import groups, history, standings, talk
+from eselsohr.engine.pads import PadSheet
+from eselsohr.server import group_pads, groups, history, standings, talk
 from eselsohr.server.bot_pool import Purpose
 from eselsohr.server.messages import (
     Code,
@@ -10,6 +11,7 @@ from eselsohr.server.messages import (
     Group,
     GroupMember,
     GroupName,
+    GroupPad,
     GroupSay,
     GroupStandings,
     GroupTalk,
@@ -92,6 +94,20 @@ async def show_standings(services: Services, request: Request, group: str) -> Gr
     )
 
 
+async def keep_pad(services: Services, request: Request, group: str, pad: str) -> PadSheet:
+    """Keep a score pad of a real table."""
+    services.lessons.use(request.address)
+    guest, told = await services.guests.get(request.token), request.read(GroupPad)
+    return await group_pads.keep(services.store, await groups.find_own(services.store, group, guest), pad, told)
+
+
+async def drop_pad(services: Services, request: Request, group: str, pad: str) -> Group:
+    """Keep a score pad no more."""
+    guest = await _member(services, request, group)
+    await services.store.pads.drop(group, pad)
+    return await _shown(services, request, group, guest)
+
+
 async def read_talk(services: Services, request: Request, group: str) -> GroupTalk:
     """Tell members what was said."""
     guest = await services.guests.get(request.token)
@@ -154,6 +170,8 @@ ROUTES = (
     Route("DELETE", "/api/groups/{group}/presets/{name}", drop_preset),
     Route("POST", "/api/groups/{group}/tables/{table}", play_again, status=201),
     Route("GET", "/api/groups/{group}/standings", show_standings),
+    Route("PUT", "/api/groups/{group}/pads/{pad}", keep_pad),
+    Route("DELETE", "/api/groups/{group}/pads/{pad}", drop_pad),
     Route("GET", "/api/groups/{group}/talk", read_talk),
     Route("POST", "/api/groups/{group}/talk", speak),
 )

@@ -1,0 +1,109 @@
+"""Score pads of a group: kept on the server, part of its standings beside online matches, and only for members."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from eselsohr.server.databases import open_store
+from eselsohr.server.pad_store import PadRow
+from eselsohr.server.store import GroupRow, Member, Store
+from tests.server.people import Person
+from tests.server.rows import ANNA
+
+DEAL = [{"hand": ""}, {"hand": "E 3"}, {"hand": "13"}]
+TOLD: dict[str, Any] = {"game": "esel", "names": ["anna", "Bert", "Grandma"], "players": 3, "options": {"deals": 1}}
+
+
+@pytest.fixture
+def group(anna: Person, bert: Person) -> str:
+    """Anna's, and Bert is in it."""
+    made = str(anna.web.post("/api/groups", json={"name": "Kitchen"}).json()["group"])
+    bert.web.post(f"/api/groups/{made}/members").raise_for_status()
+    return made
+
+
+def keep(person: Person, group: str, pad: str = "p1", **changes: Any) -> Any:
+    return person.web.put(f"/api/groups/{group}/pads/{pad}", json=TOLD | changes)
+
+
+def played(person: Person, group: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = person.web.get(f"/api/groups/{group}").json()["played"]
+    return found
+
+
+def test_a_complete_pad_stands_beside_matches_and_counts_for_those_it_names(
+    anna: Person, bert: Person, group: str
+) -> None:
+    assert keep(anna, group).json()["starter"] == 0
+    assert played(bert, group) == []  # it has only begun
+    assert keep(anna, group, deals=[DEAL]).json()["result"]["winners"] == [0]
+    (match,) = played(bert, group)
+    assert (match["kind"], match["game"], match["deals"]) == ("pad", "esel", [[0, 23, 13]])
+    assert [(seat["name"], seat["you"], seat["place"]) for seat in match["seats"]] == [
+        ("anna", False, 1),
+        ("Bert", True, 3),
+        ("Grandma", False, 2),
+    ]
+    (game,) = bert.web.get(f"/api/groups/{group}/standings").json()["games"]
+    assert (game["matches"], {line["name"].casefold() for line in game["lines"]}) == (1, {"anna", "bert", "grandma"})
+    keep(bert, group, deals=[[{"hand": "E 3"}, {}, {"hand": "13"}]])  # anybody of the group corrects it
+    assert [seat["points"] for seat in played(anna, group)[0]["seats"]] == [23, 0, 13]
+    assert anna.web.delete(f"/api/groups/{group}/pads/p1").json()["played"] == []
+
+
+def test_nobody_else_may(anna: Person, group: str, server: str) -> None:
+    cleo = Person(server, "Cleo")
+    assert keep(cleo, group, deals=[DEAL]).json()["code"] == "not_member"
+    assert keep(cleo, "nothing").json()["code"] == "no_such_group"
+    keep(anna, group, deals=[DEAL])
+    other = str(cleo.web.post("/api/groups", json={"name": "Garden"}).json()["group"])
+    keep(cleo, other, deals=[DEAL])  # the same name in another group
+    assert cleo.web.delete(f"/api/groups/{other}/pads/p1").status_code == 200
+    assert cleo.web.delete(f"/api/groups/{group}/pads/p1").json()["code"] == "not_member"
+    assert len(played(anna, group)) == 1
+    assert played(cleo, other) == []
+
+
+@pytest.mark.parametrize(
+    ("pad", "changes", "code"),
+    [
+        ("p-1", {}, "no_such_page"),
+        ("p1", {"game": "nothing"}, "unknown_game"),
+        ("p1", {"players": 2}, "invalid_options"),
+        ("p1", {"names": ["Anna"]}, "malformed"),
+        ("p1", {"names": ["Anna", "Bert", "\u0000"]}, "bad_name"),
+        ("p1", {"deals": [[{"hand": "1"}, {"hand": "2"}, {"hand": "E"}]]}, "invalid_pad"),
+        ("p1", {"more": 1}, "malformed"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_not_kept(
+    anna: Person, group: str, pad: str, changes: dict[str, Any], code: str
+) -> None:
+    assert keep(anna, group, pad, **changes).json()["code"] == code
+    assert played(anna, group) == []
+
+
+def test_either_store_forgets_people_and_groups(either: str) -> None:
+    pad = PadRow("p1", 5, "esel", ("Anna", "Bert"), ("anna", None), 2, {}, ())
+
+    async def use(store: Store) -> None:
+        await store.pads.keep("g", pad)
+        assert await store.pads.of_group("g") == []  # there is no such group
+        await store.add_guest(ANNA, b"hash")
+        await store.groups.add(GroupRow("g", 1, "Kitchen", (Member(ANNA.id, ANNA.name, 1),)))
+        await store.pads.keep("g", pad)
+        assert await store.pads.of_group("g") == [pad]
+        await store.pads.forget("anna")
+        (nameless,) = await store.pads.of_group("g")
+        assert (nameless.names, nameless.guests) == (("", "Bert"), (None, None))
+        await store.groups.leave("g", ANNA.id)
+        assert await store.pads.of_group("g") == []
+
+    store = open_store(either)
+    try:
+        asyncio.run(use(store))
+    finally:
+        store.close()
