@@ -54,7 +54,8 @@ def test_first_matches_are_those_of_match(game: Game) -> None:
         for row, move in moves.items():
             matches[row].play(move)
             assert terminations[row] == matches[row].over
-            expected = matches[row]._payoffs() if matches[row].over else [0.0] * batch.seats
+            over = matches[row].over
+            expected = [game.rules.payoff(matches[row]._state, seat) if over else 0.0 for seat in range(batch.seats)]
             assert rewards[row].tolist() == pytest.approx(expected)
             if matches[row].over:
                 assert infos["final_scores"][row].tolist() == matches[row].scores
