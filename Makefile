@@ -4,8 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PEERS := build/peers
 
-.PHONY: play test lint check kernels client tools soak bench bench-server protocol golden docs screenshots gallery format lock clean
+.PHONY: play test lint check kernels client tools soak bench bench-peers bench-server protocol golden docs screenshots gallery format lock clean
 
 play: client  ## lay the table: a server for the whole house, and the browser
 	@$(BIN)/eselsohr
@@ -47,6 +48,16 @@ bench: $(READY)  ## every benchmark, one after the other
 
 bench-server: $(READY)  ## the server under load, beside boardgame.io (from npm) and a bare echo; ARGS="--help" says what can be asked
 	@$(BIN)/python -m benchmarks.server $(or $(ARGS),flood)
+
+bench-peers: $(PEERS)/.ready  ## ours beside OpenSpiel, RLCard and Pgx, and hard against OpenSpiel's search; ARGS="--help" says what can be asked
+	@$(PEERS)/bin/python -m benchmarks.peers $(ARGS)
+
+$(PEERS)/.ready: $(READY)  # peers are no dependencies: an environment of their own, which sees ours
+	@$(PYTHON) -m venv $(PEERS)
+	@$(PEERS)/bin/pip install --quiet --constraint dev.lock rlcard pgx jax
+	@$(PEERS)/bin/python -c 'import sysconfig, pathlib, sys; pathlib.Path(sysconfig.get_path("purelib"), "ours.pth").write_text(f"import site; site.addsitedir({sys.argv[1]!r})\n")' \
+	  $$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+	@touch $@
 
 protocol: $(READY)  ## write the client's types of the server's messages anew
 	@$(BIN)/python -m eselsohr.server.schema | $(BIN)/python client/build.py run protocol --silent

@@ -16,7 +16,7 @@ from benchmarks.clock import calibration, speeds
 from benchmarks.tables import Question, Table, tables
 from eselsohr.testing import Bench
 
-ROUNDS = int(__import__("os").environ.get("R","40"))
+ROUNDS = 40
 MATCHES, STEPS = 500, 12  # of each measurement
 GIVEN = {"list": (False, False), "masks": (True, False), "observations": (True, True)}  # masks and observations
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import eselsohr
-from eselsohr import IllegalMove, InvalidOptions, Match
+from eselsohr import IllegalMove, InvalidOptions, Match, bots
 from eselsohr.engine import registry, senses
 from eselsohr.engine.game import Game
 from tests.toy.game import TOY
@@ -154,3 +154,19 @@ def test_bad_settings_get_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "part", lambda self, name: None)
     with pytest.raises(InvalidOptions, match=r"toy has no sense\.py"):
         toys()
+
+
+@pytest.mark.parametrize("game", ours()[:1], ids=str)
+def test_greedy_plays_what_the_greedy_player_plays(game: Game) -> None:
+    """A policy may roll dice, so: where all of its throws agree on a move, that is the one."""
+    batch = eselsohr.batch(game.name, game.players[0], 4, {}, seed=3)
+    bot = bots.find("greedy")
+    for _ in range(30):
+        actions = batch.greedy().copy()
+        for row in range(4):
+            match = batch.match(row)
+            move = game.notation.spell(game.part("sense").move(match._state, int(actions[row])))  # type: ignore[union-attr]
+            throws = [bots.dice("greedy", number) for number in range(5)]
+            chosen = {bot.choose(bots.look(match, dice), dice).move for dice in throws}
+            assert len(chosen) > 1 or chosen == {move}
+        batch.step(actions)

@@ -55,7 +55,7 @@ class Compiled:
         self.dice, self.action = Dice.array(1), np.zeros(1, np.int64)
         self.seen = self.sense.Observation.array(1)
         self.numbers = self.sense.Observation.matrix(self.seen)[0]
-        self._kernel = native(kernel, game=game.rules, sense=self.sense)
+        self._kernel = native(kernel, game=game.rules, sense=self.sense, policy=game.policy)
         self._works: dict[str, Callable[..., Any]] = {}
 
     def call(self, name: str, boards: Boards, *given: Any) -> Any:

@@ -136,7 +136,7 @@ class Batch:
                 raise InvalidOptions("options.count", name=setting, value=quote(value), low=low, high=MOST)
         self.threads = threads or os.cpu_count() or 1
         self._sense = senses_of(self.game)
-        self._kernel = native(kernel, game=self.game.rules, sense=self._sense)
+        self._kernel = native(kernel, game=self.game.rules, sense=self._sense, policy=self.game.policy)
         vector = np.array(option_values.encode(self.game.options, self.options, players), np.int16)
         self._boards = Boards.make(
             *(self.game, players, vector, count, np.zeros, lambda layout, number: layout.array(number)),
@@ -146,6 +146,7 @@ class Batch:
         )
         self._dice = Dice.array(count)
         self._sampled = np.zeros(count, np.int64)
+        self._scratch = self._boards.legal[:1].copy()
         self._works: dict[str, Callable[..., Any]] = {}
         self._seen = self._sense.Observation.array(1)
         self._numbers = self._sense.Observation.matrix(self._seen)[0]
@@ -209,6 +210,11 @@ class Batch:
     def sample(self) -> Any:
         """Draw a legal action for every row, by dice that the seed has set."""
         self._shared("sample", self._dice, self._sampled)
+        return self._sampled
+
+    def greedy(self) -> Any:
+        """Give the action of the greedy player for every row, by the same dice."""
+        self._share("greedy", 0, self.count, self._dice, self._sampled, self._scratch)
         return self._sampled
 
     def play(self, row: int, action: int) -> int:

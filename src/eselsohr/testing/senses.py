@@ -116,7 +116,7 @@ def _stepped(setup: Setup, steps: int, *, compiled: bool) -> list[Any]:
     dice: Any
     actions: Any
     if compiled:
-        kernel = native(batch, game=game.rules, sense=game.part("sense"))
+        kernel = native(batch, game=game.rules, sense=game.part("sense"), policy=game.policy)
         given = np.array(vector, np.int16)
         boards = Boards.make(game, players, given, ROWS, np.zeros, lambda layout, count: layout.array(count))
         dice, actions = Dice.array(ROWS), np.zeros(ROWS, np.int64)

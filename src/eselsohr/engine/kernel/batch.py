@@ -13,6 +13,7 @@ from eselsohr.engine.kernel.snapshot import snapshot
 
 game: Any = None  # bound
 sense: Any = None  # bound
+policy: Any = None  # bound, for whoever asks for its moves
 
 
 # In place of whose turn it is:
@@ -150,6 +151,17 @@ def sample(b, first, last, dice, actions):
     for i in range(first, last):
         if turns[i] >= 0:
             actions[i] = legal[i].actions[roll(dice[i], int(counts[i]))]
+
+
+def greedy(b, first, last, dice, actions, scratch):
+    """The action of the greedy player for every row, each with dice of its own."""
+    turns, counts, legal, moves = b.turns, b.counts, b.legal, scratch[0].actions
+    for i in range(first, last):
+        if turns[i] >= 0:
+            s = b.states[i]
+            for j in range(counts[i]):
+                moves[j] = sense.move(s, int(legal[i].actions[j]))
+            actions[i] = legal[i].actions[policy.choose(s, moves, int(counts[i]), dice[i])]
 
 
 def observe(b, i, seat, seen):
