@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from eselsohr.text import say
 from tests.browser.conftest import Invite
+from tests.browser.keyboard import press, tab_to
 from tests.browser.visitor import PHONE, Manner, Visitor
 
 # A page that a test can send to the background: there is only one in front of whom a browser without a window sits.
@@ -45,8 +46,9 @@ def test_two_people_one_of_them_elsewhere(invite: Invite) -> None:
 def wants_notifications(visitor: Visitor) -> None:
     """Nobody is asked before that is switched on in the settings."""
     assert visitor.page.evaluate("notes") == []
-    visitor.page.get_by_role("button", name=say("en", "client.header.menu")).click()
-    visitor.page.get_by_role("radio", name=say("en", "client.settings.call.notify")).check()
+    press(visitor, say("en", "client.header.menu"))
+    tab_to(visitor, visitor.page.get_by_role("radio", name=say("en", "client.settings.call.tab")))
+    visitor.page.keyboard.press("ArrowRight")
     visitor.until(lambda: visitor.page.evaluate("notes") == ["Eselsohr"])
     visitor.page.keyboard.press("Escape")
 
@@ -97,7 +99,7 @@ def reads_what_was_missed(anna: Visitor, bert: Visitor) -> None:
     show(bert)
     slip = bert.page.get_by_role("dialog")
     expect(slip).to_contain_text("While you were away")
-    slip.get_by_role("button", name=say("en", "client.away.again")).press("Enter")
+    press(bert, say("en", "client.away.again"))
     expect(slip).not_to_be_visible()
     bert.hurry()
     bert.rest()

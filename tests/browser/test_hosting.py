@@ -1,14 +1,17 @@
-"""Whose table it is, in three browsers: seats, the lock, the role of the host, readiness, a newcomer, a rematch."""
+"""Whose table it is, in three browsers: seats, the lock, the role of the host, readiness, a newcomer, a rematch.
+
+Anna, the host, drags a card once, and has nothing but the keyboard after that; so has Cleo. Bert has a phone.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from eselsohr.text import say
-from tests.browser import keyboard
 from tests.browser.conftest import Invite
+from tests.browser.keyboard import press
 from tests.browser.screens import look
 from tests.browser.visitor import PHONE, Manner, Visitor
 from tests.server import people
@@ -18,10 +21,10 @@ def words(key: str, **params: Any) -> str:
     return say("en", f"client.{key}", **params)
 
 
-def menu(page: Page, number: int, item: str) -> None:
-    """Open the menu of a place card and choose something."""
-    page.get_by_role("button", name=words("host.menu", number=number)).click()
-    page.get_by_role("button", name=words(f"host.{item}"), exact=True).click()
+def menu(visitor: Visitor, number: int, item: str) -> None:
+    """Open the menu of a place card and choose something, by keyboard."""
+    press(visitor, words("host.menu", number=number))
+    press(visitor, words(f"host.{item}"))
 
 
 def seated(visitor: Visitor, *names: str) -> None:
@@ -43,41 +46,39 @@ def test_a_host_and_two_others_from_the_lobby_into_the_match(invite: Invite) -> 
     cards.nth(1).drag_to(cards.nth(2), source_position={"x": 60, "y": 8}, target_position={"x": 60, "y": 8})
     seated(bert, "Anna", tin, "Bert", other)
     assert bert.picture["you"] == 2
-    anna.page.get_by_role("button", name=words("host.menu", number=3)).focus()
-    anna.page.keyboard.press("Enter")
+    press(anna, words("host.menu", number=3))
     look(anna, "lobby with the menu of a seat")
     anna.page.keyboard.press("Tab")
     anna.page.keyboard.press("Enter")
     seated(bert, "Anna", "Bert", tin, other)
     done = sum(frame["kind"] == "done" for frame in anna.frames)
-    anna.press(words("host.shuffle"))
+    press(anna, words("host.shuffle"))
     anna.until(lambda: sum(frame["kind"] == "done" for frame in anna.frames) > done)
     look(bert, "lobby of somebody who is asked whether they are ready, on a phone")
 
     # A seat is kept for Dora, and then it is not.
     last = next(at for at, seat in enumerate(anna.picture["seats"], 1) if seat["name"] == other)
-    menu(anna.page, last, "keep")
+    menu(anna, last, "keep")
     anna.page.keyboard.type("Dora")
     anna.page.keyboard.press("Enter")
     expect(cleo.page.get_by_text(words("lobby.kept", name="Dora"))).to_be_visible()
     cleo.type_name("Cleo")
-    cleo.page.get_by_role("button", name=words("lobby.sit")).click()
+    press(cleo, words("lobby.sit"))
     expect(cleo.page.get_by_text(say("en", "server.seat_kept", name="Dora"))).to_be_visible()
 
     # Bert loses his seat, and is let in again.
     berts = next(at for at, seat in enumerate(anna.picture["seats"], 1) if seat["name"] == "Bert")
-    menu(anna.page, berts, "unseat")
+    menu(anna, berts, "unseat")
     expect(bert.page.get_by_text(words("gone.shut"))).to_be_visible()
     look(bert, "somebody who has to stay out")
-    anna.press(words("host.lock"))
-    anna.press(words("host.let_in"))
-    anna.press(words("host.unlock"))
+    for what in ("lock", "let_in", "unlock"):
+        press(anna, words(f"host.{what}"))
     bert.page.locator(".place").nth(berts - 1).get_by_role("button", name=words("lobby.sit")).click()
     bert.until(lambda: bert.picture["you"] == berts - 1)
 
     # The host starts, and the last one who is ready begins the match.
     anna.page.get_by_label(words("lobby.seat", number=last), exact=True).select_option("greedy")
-    anna.press(words("lobby.start"))
+    press(anna, words("lobby.start"))
     expect(anna.page.get_by_text(words("lobby.waiting", names="Bert"))).to_be_visible()
     look(anna, "lobby of a host who waits for somebody")
     bert.press(words("lobby.be_ready"))
@@ -87,14 +88,14 @@ def test_a_host_and_two_others_from_the_lobby_into_the_match(invite: Invite) -> 
 
     # Cleo, who watches, plays on for a bot.
     bot = next(seat["name"] for seat in anna.picture["seats"] if seat["sitter"] == "bot")
-    cleo.press(words("join.title"))
+    press(cleo, words("join.title"))
     look(cleo, "somebody who watches and could play along")
     for answer in ("decline", "grant"):
-        cleo.press(words("join.ask", before=bot))
+        press(cleo, words("join.ask", before=bot))
         expect(anna.page.get_by_text(words("join.asks", name="Cleo", before=bot))).to_be_visible()
         if answer == "decline":
             look(anna, "a newcomer asks the host")
-        keyboard.press(anna, words(f"join.{answer}"))
+        press(anna, words(f"join.{answer}"))
         if answer == "decline":
             expect(cleo.page.get_by_text(words("join.declined"))).to_be_visible()
             look(cleo, "a newcomer is declined")
@@ -119,8 +120,8 @@ def test_a_rematch_asks_everybody(invite: Invite) -> None:
     for visitor in (anna, bert, cleo):
         visitor.go(f"/t/{table}")
     bert.press(words("result.again"))
-    anna.press(words("result.yes"))
-    cleo.press(words("result.no"))
+    press(anna, words("result.yes"))
+    press(cleo, words("result.no"))
     bert.until(lambda: [seat["sitter"] for seat in bert.picture["seats"]] == ["person", "person", "nobody"])
     look(bert, "lobby of a rematch on a phone")
     bert.press(words("lobby.fill", n=1))

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from eselsohr.text import say
 from tests.browser.conftest import Invite
-from tests.browser.keyboard import tab_to
+from tests.browser.keyboard import press, tab_to
 from tests.browser.screens import look
 from tests.browser.visitor import PHONE, Manner, Visitor, play_out
 
@@ -93,8 +93,7 @@ def test_three_people_talk_and_one_of_them_only_watches(invite: Invite) -> None:
     expect(lines(anna)).to_have_count(5)
 
     # Anna has heard enough of Bert, and her browser remembers it.
-    anna.page.locator(".talk").get_by_role("button", name=words("client.talk.settle")).focus()
-    keys.press("Enter")
+    press(anna, words("client.talk.settle"))
     tab_to(anna, anna.page.get_by_label(words("client.talk.mute", name="Bert")))
     keys.press("Space")
     look(anna, "talk with somebody muted")
@@ -104,15 +103,16 @@ def test_three_people_talk_and_one_of_them_only_watches(invite: Invite) -> None:
     bert.page.keyboard.press("Enter")
     expect(lines(bert).last).to_have_text("Bert Hello?")
     anna.page.reload()
-    anna.page.get_by_role("button", name=words("client.talk"), exact=True).click()
+    press(anna, words("client.talk"))
     expect(lines(anna)).to_have_count(4)
 
     # The host wants silence, and gets it.
-    anna.page.locator(".talk").get_by_role("button", name=words("client.talk.settle")).click()
-    anna.page.get_by_label(words("client.talk.silence")).check()
+    press(anna, words("client.talk.settle"))
+    tab_to(anna, anna.page.get_by_label(words("client.talk.silence")))
+    keys.press("Space")
     expect(bert.page.get_by_text(words("server.no_talk"))).to_be_visible()
     expect(bert.page.get_by_label(words("client.talk.say"))).to_have_count(0)
-    anna.page.get_by_label(words("client.talk.silence")).uncheck()
+    keys.press("Space")
     expect(bert.page.get_by_label(words("client.talk.say"))).to_be_visible()
     bert.page.keyboard.press("Escape")
 

@@ -1,4 +1,4 @@
-"""Nobody waits for ever: two browsers, one with the keyboard alone; a knock, supper, and a seat that goes to a bot."""
+"""Nobody waits for ever: two browsers with the keyboard alone; a knock, supper, and a seat that goes to a bot."""
 
 from __future__ import annotations
 
@@ -26,9 +26,8 @@ def test_a_knock_supper_and_a_bot_that_plays_until_somebody_is_back(invite: Invi
     anna.until(lambda: anna.view.get("turn") == 1)
     expect(anna.page.get_by_role("timer")).to_contain_text("Bert has 9:")
 
-    knock = anna.page.get_by_role("button", name=say("en", "client.clock.knock", name="Bert"))
-    knock.click()
-    knock.click()
+    press(anna, say("en", "client.clock.knock", name="Bert"))
+    anna.page.keyboard.press("Enter")
     expect(anna.page.get_by_text(say("en", "server.too_fast.knock"))).to_be_visible()
     knocked = say("en", "client.clock.knocked", name="Anna")
     expect(bert.page.get_by_role("status").filter(has_text=knocked)).to_have_count(1)
