@@ -1,56 +1,68 @@
 """How much faster are two workers than one, and does a match cost the same however many were played? Ratios first.
 
-Compiled matches of greedy bots, from shard to part in memory, as `eselsohr simulate` plays them. Starting processes and
-loading machine code takes seconds, once, and does not count: a measurement is the difference of a long and a short run.
+Compiled matches of greedy bots, from shard to part in memory, as `simulate` plays them. Speeds go by the clock,
+from the first part to the last, so that starting processes does not count; they need a machine that does nothing else.
+Costs are processor time inside the workers and hold on a busy one too: what two workers do not share, each pays alone.
 """
 
 from __future__ import annotations
 
 import argparse
-from functools import partial
-from time import perf_counter
+from functools import cache, partial
+from statistics import fmean
+from time import perf_counter, process_time
 
 from benchmarks.tables import Question, Table, tables
 from eselsohr.lab.shards import simulate
 from eselsohr.lab.simulation import Simulation, prepare, simulation
 from eselsohr.lab.workers import share
 
-SHORT, LONG = 4, 20  # shards, of each worker
+SHARDS = 24  # for each worker
+LATE = 10_000_000  # matches before the late ones
 
 
-def took(played: Simulation, first: int, shards: int, workers: int) -> float:
-    """Seconds to play so many shards."""
-    numbers = [range(played.shard * i, played.shard * (i + 1)) for i in range(first, first + shards)]
-    begun = perf_counter()
-    for _ in share(partial(simulate, played, {"matches": ".csv"}), numbers, workers):
-        pass
-    return perf_counter() - begun
+@cache
+def ready(game: str, players: int) -> None:
+    """Load what is compiled, once a process."""
+    prepare(simulation(game, players, {}, ["greedy"], "ready"))
 
 
-def rate(played: Simulation, workers: int, first: int = 0, rounds: int = 3) -> float:
-    """Matches a second: the best of a few rounds."""
-    best = 0.0
-    for _ in range(rounds):
-        short, long = (took(played, first, shards * workers, workers) for shards in (SHORT, LONG))
-        best = max(best, (LONG - SHORT) * workers * played.shard / max(long - short, 1e-9))
-    return best
+def timed(played: Simulation, numbers: range) -> float:
+    """Play a shard; the processor time it took."""
+    ready(played.game, played.players)
+    begun = process_time()
+    simulate(played, {"matches": ".csv"}, numbers)
+    return process_time() - begun
 
 
-def measure(table: Table) -> tuple[float, float, float]:
-    """Matches a second with one and two workers, and with one worker after a million matches."""
+def measure(played: Simulation, workers: int, first: int = 0) -> tuple[float, float]:
+    """Matches a second by the clock, and microseconds of a processor for each."""
+    numbers = [range(played.shard * i, played.shard * (i + 1)) for i in range(first, first + SHARDS * workers)]
+    costs, ends = [], []
+    for cost in share(partial(timed, played), numbers, workers):
+        costs.append(cost)
+        ends.append(perf_counter())
+    return played.shard * (len(ends) - 1) / (ends[-1] - ends[0]), fmean(costs) / played.shard * 1e6
+
+
+def compare(table: Table) -> str:
+    """What two workers and ten million matches change."""
     played = simulation(table.game.name, table.players, table.options, ["greedy"], "bench")
     prepare(played)
-    return rate(played, 1), rate(played, 2), rate(played, 1, 1_000_000 // played.shard)
+    (one, cost), (two, shared) = measure(played, 1), measure(played, 2)
+    _, late = measure(played, 1, LATE // played.shard)
+    ratios = f"{two / one:8.2f}× {shared / cost:10.2f}× {late / cost:10.2f}×"
+    return f"{ratios} {cost:10.1f} {one:10,.0f} {1e6 / two:10.0f}"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*")
     arguments = parser.parse_args()
-    print(f"{'table':36} {'two/one':>8} {'late/early':>10} {'matches/s':>10} {'a million':>10}", flush=True)
+    heads = ("two/one", "cost of two", "cost late", "µs a match", "matches/s", "1 M in s")
+    print(f"{'table':36} " + " ".join(f"{head:>10}" for head in heads), flush=True)
     for table in tables(Question.SPEED, arguments.games):
-        one, two, late = measure(table)
-        print(f"{table!s:36} {two / one:7.2f}× {late / one:9.2f}× {one:10,.0f} {1e6 / two:8.0f} s", flush=True)
+        print(f"{table!s:36} {compare(table)}", flush=True)
 
 
 if __name__ == "__main__":
