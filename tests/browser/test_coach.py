@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from eselsohr.text import say
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.screens import look
@@ -77,6 +78,8 @@ def test_a_review_from_the_result_to_a_single_decision(house: House, invite: Inv
     expect(rows.nth(1)).to_have_attribute("aria-current", "true")
     rows.last.click()
     expect(page.locator("article dd")).to_have_count(2)
+    page.get_by_role("button", name=say("en", "client.luck.ask"), exact=True).press("Enter")
+    expect(page.locator(".whole td").last).to_contain_text("±")  # the first plays are done
     look(anna, "review")
     assert faults(anna) == []
     ply = int(rows.last.locator("i").inner_text()) - 1

@@ -54,6 +54,14 @@ def test_a_complete_pad_stands_beside_matches_and_counts_for_those_it_names(
     assert anna.web.delete(f"/api/groups/{group}/pads/p1").json()["played"] == []
 
 
+def test_who_is_deleted_leaves_a_nameless_line(anna: Person, bert: Person, group: str) -> None:
+    keep(anna, group, deals=[DEAL])
+    assert bert.web.delete("/api/me").status_code == 200
+    (match,) = played(anna, group)
+    assert "Bert" not in str(match)
+    assert [seat["points"] for seat in match["seats"]] == [0, 23, 13]
+
+
 def test_nobody_else_may(anna: Person, group: str, server: str) -> None:
     cleo = Person(server, "Cleo")
     assert keep(cleo, group, deals=[DEAL]).json()["code"] == "not_member"

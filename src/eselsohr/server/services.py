@@ -113,6 +113,7 @@ class Services:
         await self.store.silence(guest.id)  # first: whoever reads a table anew is not told again what they said
         for table in await self.store.tables_naming(guest.id):
             await self.tables.erase(table, guest)
+        await self.store.pads.forget(guest.id)
         await self.store.erase(guest.id, now())
         await self.send_off()
 
