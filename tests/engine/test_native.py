@@ -42,6 +42,35 @@ def test_an_edit_of_a_module_that_is_only_called_is_noticed(tmp_path: Path) -> N
     assert ask(tmp_path, "edit") == "21 1", "what was compiled before is still there"
 
 
+BOUND = """\
+import sys
+sys.path.insert(0, {folder!r})
+import bound_one, bound_other, bound_player, bound_table
+from eselsohr.engine.native import native, plain
+players = [plain(bound_player, tool=bound_one), native(bound_player, tool=bound_other)]
+tables = [native(bound_table, player=player) for player in players]
+found = [table.play(10) for table in tables]
+print(found, native(bound_player, tool=bound_one).answer(10), native(players[0]).answer(10))
+"""
+
+
+def test_what_is_bound_keeps_what_is_bound_in_it(tmp_path: Path) -> None:
+    """And is compiled for each binding: two tables with the same player and other tools are two programs."""
+    (tmp_path / "bound_one.py").write_text("def use(n):\n    return n + 1\n")
+    (tmp_path / "bound_other.py").write_text("def use(n):\n    return n * 2\n")
+    (tmp_path / "bound_player.py").write_text("tool = None\n\n\ndef answer(n):\n    return tool.use(n)\n")
+    (tmp_path / "bound_table.py").write_text("player = None\n\n\ndef play(n):\n    return 100 * player.answer(n)\n")
+    environment = {"ESELSOHR_CACHE": str(tmp_path / "cache"), "PYTHONPATH": ":".join(sys.path), "PATH": "/usr/bin"}
+    for _ in range(2):  # compiled, and from disk
+        ran = subprocess.run(
+            [sys.executable, "-B", "-c", BOUND.format(folder=str(tmp_path))],
+            env=environment,
+            capture_output=True,
+            text=True,
+        )
+        assert ran.stdout.strip() == "[1100, 2000] 11 11", ran.stderr
+
+
 def test_importing_eselsohr_does_not_import_the_compiler() -> None:
     code = "import sys, eselsohr; print([m for m in ('numba', 'numpy', 'markdown_it') if m in sys.modules])"
     ran = subprocess.run(

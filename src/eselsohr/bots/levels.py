@@ -6,15 +6,18 @@ import math
 
 from eselsohr.bots import plugins
 from eselsohr.bots.bot import Bot
+from eselsohr.bots.master import MasterBot
 from eselsohr.bots.search import LiveBot, SearchBot
 from eselsohr.bots.simple import GreedyBot, OpeningBot, RandomBot
 from eselsohr.engine.errors import InvalidOptions, quote
 
 ITERATIONS = {"easy": 300, "medium": 1000, "hard": 4000}
+_SEARCHING = {level: SearchBot(level, iterations=budget) for level, budget in ITERATIONS.items()}
 _BOTS: dict[str, Bot] = {
     "random": RandomBot(),
     "greedy": GreedyBot(),
-    **{level: SearchBot(level, iterations=budget) for level, budget in ITERATIONS.items()},
+    **_SEARCHING,
+    "master": MasterBot("master", _SEARCHING["hard"]),
 }
 LIVE_MS = 1200  # the longest a person waits for a bot
 LEVELS: tuple[str, ...] = tuple(_BOTS)
@@ -43,16 +46,16 @@ def find(level: object) -> Bot:
 def live(level: object) -> Bot:
     """Give a level as it plays where people wait: capped in time, never waiting for the compiler."""
     bot = find(level)
+    if isinstance(bot, MasterBot):
+        return MasterBot(bot.level, live(bot.stand_in.level))
     if isinstance(bot, SearchBot):
         return LiveBot(bot, min(bot.ms or LIVE_MS, LIVE_MS))
     return bot if bot.level in _BOTS else plugins.GuestBot(bot)
 
 
 def adviser() -> SearchBot:
-    """Give the bot that hints and reviews: the best one."""
-    bot = _BOTS["hard"]
-    assert isinstance(bot, SearchBot)
-    return bot
+    """Give the bot that hints and reviews: the best one that can say what every move is worth."""
+    return _SEARCHING["hard"]
 
 
 def _searcher(spec: str) -> SearchBot:

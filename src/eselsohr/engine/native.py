@@ -1,7 +1,10 @@
 """`native(module)`: the same source, compiled.
 
 The module's source is executed once more and every function of it becomes machine code; kernel modules it uses are
-replaced by their compiled twins. `bind` names other modules to use instead: `native(playout, game=rules)`.
+replaced by their compiled twins. `bind` names other modules to use instead: `native(playout, game=rules)`. A module
+that is bound may be a twin with bindings of its own: `native(contest, player=plain(player, net=net))`.
+
+With `target="cuda"` the functions become device functions, which `engine.cuda` makes kernels of.
 
 Numba's own disk cache notices only edits of the file a function stands in, and would silently run old rules after an
 edit of a module it calls. So each twin has a cache folder of its own, named by a hash over the source of every kernel
@@ -20,25 +23,29 @@ import shutil
 import sys
 import threading
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import platformdirs
 
 KEPT = 4  # compiled versions of a module that stay on disk: other checkouts and releases may still use theirs
 
-_twins: dict[tuple[str, ...], types.ModuleType] = {}
+Target = Literal["cpu", "cuda"]
+
+_twins: dict[tuple[Target, tuple[str, ...]], types.ModuleType] = {}
+_origins: dict[str, tuple[Any, dict[str, Any]]] = {}  # of twins, by name: the module, and what is bound in it
 _lock = threading.RLock()
 
 
-def native(module: Any, **bind: Any) -> Any:
-    """Compile a kernel module; the twin is made once a process and machine code is kept on disk."""
+def native(module: Any, target: Target = "cpu", **bind: Any) -> Any:
+    """Compile a kernel module; the twin is made once a process and machine code for the CPU is kept on disk."""
+    module, bind = _origin(module, bind)
     identity = _identity(module, bind)
     with _lock:
-        if identity not in _twins:
-            _twins[identity] = _compiled(module, bind, identity)
-        return _twins[identity]
+        if (target, identity) not in _twins:
+            _twins[target, identity] = _compiled(module, bind, target, identity)
+        return _twins[target, identity]
 
 
 def kept(module: Any, **bind: Any) -> Path:
@@ -64,7 +71,8 @@ def fixed(function: Any, *arguments: Any) -> Any:
 
 def plain(module: Any, **bind: Any) -> Any:
     """Give a kernel module with other modules bound, run by the interpreter."""
-    return _executed(module, bind, ".plain")
+    module, bind = _origin(module, bind)
+    return _executed(module, bind, ".plain" + "".join(f"+{part}" for part in _identity(module, bind)[1:]))
 
 
 def cache_folder() -> Path:
@@ -75,7 +83,7 @@ def cache_folder() -> Path:
 def sources(module: Any, bind: dict[str, Any]) -> dict[str, bytes]:
     """The source of every kernel module reachable from this one, by name."""
     found: dict[str, bytes] = {}
-    waiting = [module.__name__, *(value.__name__ for value in bind.values())]
+    waiting = [*_bound(module, bind)]
     while waiting:
         name = waiting.pop()
         if name not in found and (file := _file(name)) is not None:
@@ -84,8 +92,28 @@ def sources(module: Any, bind: dict[str, Any]) -> dict[str, bytes]:
     return found
 
 
+def _origin(module: Any, bind: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """What a twin was made of, and everything that is bound in it."""
+    module, before = _origins.get(module.__name__, (module, {}))
+    return module, {**before, **bind}
+
+
+def _bound(module: Any, bind: dict[str, Any]) -> Iterator[str]:
+    """The names of a module, of what is bound in it, of what is bound in that, and so on."""
+    module, bind = _origin(module, bind)
+    yield module.__name__
+    for value in bind.values():
+        yield from _bound(value, {})
+
+
 def _identity(module: Any, bind: dict[str, Any]) -> tuple[str, ...]:
-    return (module.__name__, *(f"{name}={value.__name__}" for name, value in sorted(bind.items())))
+    module, bind = _origin(module, bind)
+    return (module.__name__, *(f"{name}={_label(value)}" for name, value in sorted(bind.items())))
+
+
+def _label(module: Any) -> str:
+    name, *bound = _identity(module, {})
+    return f"{name}({'+'.join(bound)})" if bound else name
 
 
 def _file(name: str) -> Path | None:
@@ -114,20 +142,27 @@ def _executed(module: Any, bind: dict[str, Any], suffix: str) -> types.ModuleTyp
     twin.__file__ = module.__file__
     exec(compile(Path(module.__file__).read_text("utf-8"), module.__file__, "exec"), twin.__dict__)
     twin.__dict__.update(bind)
+    _origins[twin.__name__] = module, bind
     return twin
 
 
-def _compiled(module: Any, bind: dict[str, Any], identity: tuple[str, ...]) -> types.ModuleType:
-    twin = _executed(module, bind, ".native" + "".join(f"+{part}" for part in identity[1:]))
+def _compiled(module: Any, bind: dict[str, Any], target: Target, identity: tuple[str, ...]) -> types.ModuleType:
+    kind = ".native" if target == "cpu" else f".{target}"
+    twin = _executed(module, bind, kind + "".join(f"+{part}" for part in identity[1:]))
     sys.modules[twin.__name__] = twin  # where Numba looks for the globals of what it kept
     found = sources(module, bind)
     scope = twin.__dict__
     for name, value in list(scope.items()):
-        if isinstance(value, types.ModuleType) and value.__name__ in found:
-            scope[name] = native(value)
+        if isinstance(value, types.ModuleType) and _origin(value, {})[0].__name__ in found:
+            scope[name] = native(value, target)
         elif isinstance(value, types.FunctionType) and value.__globals__ is not scope:
-            scope[name] = getattr(native(sys.modules[value.__module__]), value.__name__)
-    _compile_functions(scope, _folder(found, identity))
+            scope[name] = getattr(native(sys.modules[value.__module__], target), value.__name__)
+    if target == "cpu":
+        _compile_functions(scope, _folder(found, identity))
+    else:
+        from eselsohr.engine.cuda import device
+
+        _replace_functions(scope, device)
     return twin
 
 
@@ -165,8 +200,12 @@ def _compile_functions(scope: dict[str, Any], folder: Path) -> None:
     # Inlining whole games into their callers is worth a fifth of the speed.
     compiler = numba.njit(cache=kept, nogil=True, error_model="numpy", forceinline=True)
     try:
-        for name, value in list(scope.items()):
-            if isinstance(value, types.FunctionType) and value.__globals__ is scope:
-                scope[name] = compiler(getattr(value, "compiled_as", value))
+        _replace_functions(scope, compiler)
     finally:
         numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
+
+
+def _replace_functions(scope: dict[str, Any], compiler: Callable[[Any], Any]) -> None:
+    for name, value in list(scope.items()):
+        if isinstance(value, types.FunctionType) and value.__globals__ is scope:
+            scope[name] = compiler(getattr(value, "compiled_as", value))

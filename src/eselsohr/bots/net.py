@@ -1,0 +1,131 @@
+"""Nets that learned a game by playing themselves: what they read, their file, and how they choose.
+
+A game that has one keeps it in its folder, `master.npz`, with a record of how it was trained. It is used only if it was
+trained by the same rules and for the same `sense.py`.
+
+A net reads whether numbers of an observation have reached steps, has two hidden layers, and gives every action a worth.
+It calculates in whole numbers: nothing is rounded, so sums may be added up in any order, and every machine finds the
+same best action. Weights have FINE binary places, what units hold has COARSE.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import inspect
+import json
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import prod
+from pathlib import Path
+from typing import Any, Self
+
+from eselsohr.engine.game import Game
+from eselsohr.engine.senses import Count
+
+log = logging.getLogger(__name__)
+
+FILE = "master.npz"
+FINE, COARSE = 12, 8
+MOST = 32767  # what a unit holds at most
+STEPS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96)
+ROUGH = (1, 2, 4)  # for fields of many numbers
+MANY = 64
+ARRAYS = ("first", "first_bias", "second", "second_bias", "third", "third_bias")
+
+
+def inputs(sense: Any) -> list[tuple[int, int, int]]:
+    """List what the net reads, each on or off: a place in the observation, a sign, and the step to be reached."""
+    found, place = [], 0
+    for _, field in sense.Observation.numbers():
+        size = prod(field.shape)
+        steps = ROUGH if size > MANY else STEPS
+        for at in range(place, place + size):
+            found += [(at, sign, step) for sign in (1, -1) for step in steps if step <= _reach(field, sign)]
+        place += size
+    return found
+
+
+def _reach(field: Count, sign: int) -> int:
+    return field.most if sign > 0 else -field.least
+
+
+def fingerprint(sense: Any) -> str:
+    """Hash what a net is trained on: the code of `sense.py` without its comments, and the numbers it names."""
+    tree = ast.parse(inspect.getsource(sense))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
+            node.body = node.body[1:]
+    numbers = [(name, field.shape, field.least, field.most) for name, field in sense.Observation.numbers()]
+    return hashlib.sha256(f"{ast.dump(tree)} {numbers} {sense.ACTIONS}".encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """A trained net."""
+
+    about: dict[str, Any]  # how it was trained
+    reads: tuple[Any, Any, Any]  # places, signs and steps of its inputs
+    first: Any  # weights, input by input
+    first_bias: Any
+    second: Any
+    second_bias: Any
+    third: Any  # action by action
+    third_bias: Any
+
+    @classmethod
+    def load(cls, path: Path, sense: Any) -> Self:
+        """Read a file."""
+        import numpy as np
+
+        with np.load(path) as file:
+            weights = [file[name].astype(np.int64 if name != "first" else np.int16) for name in ARRAYS]
+            about = json.loads(file["about"].tobytes())
+        places, signs, steps = np.array(inputs(sense)).T
+        return cls(about, (places, signs, steps), *weights)
+
+    def worths(self, row: Sequence[int], actions: Sequence[int]) -> Any:
+        """Say what actions are worth, by an observation: the higher, the better."""
+        import numpy as np
+
+        places, signs, steps = self.reads
+        on = np.array(row)[places] * signs >= steps
+        units = _fired(self.first[on].sum(0, dtype=np.int64) + self.first_bias, FINE - COARSE)
+        units = _fired(units @ self.second + self.second_bias, FINE)
+        chosen = list(actions)
+        return self.third[chosen] @ units + self.third_bias[chosen]
+
+
+def _fired(units: Any, places: int) -> Any:
+    """What units hold after a layer: nothing below zero, not too much, and fewer binary places."""
+    return (units.clip(0) >> places).clip(max=MOST)
+
+
+def save(path: Path, about: dict[str, Any], weights: Mapping[str, Any]) -> None:
+    """Write a file, from weights as real numbers."""
+    import numpy as np
+
+    whole: dict[str, Any] = {}
+    for name in ARRAYS:
+        places = FINE if name in {"first", "first_bias", "second", "third"} else FINE + COARSE
+        size = np.int32 if name.endswith("bias") else np.int16
+        limit = np.iinfo(size).max
+        whole[name] = np.rint(np.asarray(weights[name], np.float64) * 2.0**places).clip(-limit, limit).astype(size)
+    with path.open("wb") as file:
+        np.savez_compressed(file, about=np.frombuffer(json.dumps(about).encode(), np.uint8), **whole)
+
+
+@cache
+def find(game: Game) -> Net | None:
+    """Load a game's net; None, and a sentence in the log, if there is none for these rules."""
+    path, sense = game.folder / FILE, game.part("sense")
+    if sense is None or not path.exists():
+        return None
+    net = Net.load(path, sense)
+    expected = {"rules_version": game.rules_version, "sense": fingerprint(sense)}
+    if (trained := {name: net.about.get(name) for name in expected}) != expected:
+        log.warning("the net of %s was trained for %s, not for %s: search plays instead", game.name, trained, expected)
+        return None
+    return net

@@ -1,0 +1,67 @@
+"""`python -m training.check [GAME …]`: whether a card plays exactly as the CPU does, and how fast.
+
+Random matches must have the same hashes, and self-play must show the same observations and legal actions at every step.
+What is expected was written down by `training.build`.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any
+
+import torch
+
+from training.backends import FOLDER, Backend, Card
+from training.lanes import Lanes
+
+ROWS, STEPS = 64, 100
+MANY = 1 << 21
+
+
+def trace(backend: Backend) -> list[int]:
+    """Sum up what self-play shows, step by step, by actions that depend on nothing but numbers."""
+    tables, device = torch.tensor(backend.facts["tables"]), backend.device
+    lanes = Lanes(backend, tables[torch.arange(ROWS) * len(tables) // ROWS], 0, 0)
+    action, row = torch.arange(backend.facts["actions"], device=device), torch.arange(ROWS, device=device)[:, None]
+    weight, found = torch.arange(backend.facts["observation"], device=device) % 251 + 1, []
+    for step in range(STEPS):
+        seen = (lanes.observations[0].long() * weight).sum(1) * 7 + lanes.seats[0] * 3 + lanes.masks[0].long().sum(1)
+        found.append(int(((seen + lanes.ended[0]) * (row[:, 0] + 1)).sum()))
+        wish = (action * 7919 + step * 104729 + row * 31) % 1009
+        lanes.step((wish * lanes.masks[0]).argmax(1).to(torch.int32), 0)
+    return found
+
+
+def playouts(card: Card, players: int, options: list[int], rows: int, first: int) -> tuple[Any, Any]:
+    """Play random matches; the moves and the hash of each."""
+    moves, hashes = torch.zeros(2, rows, dtype=torch.int64, device=card.device)
+    size = card.facts["state"]
+    blank, vector = torch.zeros(size, dtype=torch.uint8, device=card.device), torch.tensor(options, device=card.device)
+    card.start("playouts", rows, (blank, size), players, vector, first, moves, hashes)
+    torch.cuda.synchronize()
+    return moves, hashes
+
+
+def main(names: list[str]) -> int:
+    """Compare; the exit status says whether all was equal."""
+    wrong = 0
+    for name in names or sorted(folder.name for folder in FOLDER.iterdir()):
+        card = Card(name)
+        same = trace(card) == card.facts["trace"]
+        wrong += not same
+        print(f"{name}: self-play {'equal' if same else 'DIFFERENT'}", flush=True)
+        for players, options, expected in card.facts["playouts"]:
+            moves, hashes = playouts(card, players, options, len(expected), 0)
+            same = [*map(list, zip(moves.tolist(), hashes.tolist(), strict=True))] == expected
+            wrong += not same
+            playouts(card, players, options, MANY, MANY)
+            start = time.perf_counter()
+            speed = int(playouts(card, players, options, MANY, 2 * MANY)[0].sum()) / (time.perf_counter() - start)
+            said = "equal" if same else "DIFFERENT"
+            print(f"{name}, {players}, {options}: {said}, {speed / 1e9:.2f} G moves/s", flush=True)
+    return min(wrong, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""What training runs for every match, on the card or on the CPU."""
