@@ -8,11 +8,13 @@ import struct
 
 BODY = b'{"name":"Anna"}'
 PAD = b'{"players":3,"options":{"deals":2},"deals":[[{"hand":"E 3"},{"hand":""},{"hand":"13 *"}]]}'
-BODIES = (b"", BODY, b'{"played":[],"move":"x"}', b'{"words":"babab-babab-babab"}', b'{"move":true}', PAD)
+PRESET = b'{"name":"Quick","game":"esel","options":{"deals":1},"seats":[null,null,"greedy"]}'
+BODIES = (b"", BODY, b'{"played":[],"move":"x"}', b'{"words":"babab-babab-babab"}', b'{"move":true}', PAD, PRESET)
 PIECES = (
     *("api", "tables", "t", "review", "reviews", "replay", "record", "qr.svg", "socket", "rules", "words", "games"),
     *("esel", "en", "look", "lessons", "assets", "index.html", "home", "me", "suggestions", "", "..", "%2e%2e", "%2f"),
     *("you", "code", "phrase", "devices", "companions", "privacy", "daily", "pad", "luck", "pads"),
+    *("groups", "g", "members", "presets", "standings", "talk", "statistics", "export.json", "export.csv"),
     *("%00", "%ff", "%C3%A9", "%ED%A0%80", "0", "-1", "9" * 400, "a" * 400, "~", "*", "+", "%", "%zz", "\\", "'", '"'),
 )
 HOSTS = ("table.example", "localhost", "127.0.0.1:3735", "[::1]:3735", "", "x" * 400, "a,b", "a:99999", "xn--a")
