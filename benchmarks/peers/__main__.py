@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from benchmarks.peers.clock import Measured, one_core
 
@@ -21,9 +22,10 @@ GOALS = [  # ours, theirs, at least
 def measure(rounds: int) -> dict[str, list[Measured]]:
     """Everybody in turns, so that noise hits all alike."""
     ways = {**{f"ours, {way}": each for way, each in ours.measured().items()}, **theirs.measured()}
-    for _ in range(rounds):
-        for each in (one for way in ways.values() for one in way):
+    for number in range(rounds):
+        for way, each in ((way, one) for way, measured in ways.items() for one in measured):
             each.measure()
+            print(f"round {number + 1}: {way}, {each.name}: {each.speed / 1000:,.0f}", file=sys.stderr, flush=True)
     for each in (one for way in ways.values() for one in way):
         each.check()
     return ways
