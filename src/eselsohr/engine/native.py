@@ -4,7 +4,8 @@ The module's source is executed once more and every function of it becomes machi
 replaced by their compiled twins. `bind` names other modules to use instead: `native(playout, game=rules)`. A module
 that is bound may be a twin with bindings of its own: `native(contest, player=plain(player, net=net))`.
 
-With `target="cuda"` the functions become device functions, which `engine.cuda` makes kernels of.
+With `target="cuda"` the functions become device functions, which `engine.cuda` makes kernels of; with `target="wasm"`
+`engine.wasm` makes a module of them that browsers run.
 
 Numba's own disk cache notices only edits of the file a function stands in, and would silently run old rules after an
 edit of a module it calls. So each twin has a cache folder of its own, named by a hash over the source of every kernel
@@ -31,7 +32,7 @@ import platformdirs
 
 KEPT = 4  # compiled versions of a module that stay on disk: other checkouts and releases may still use theirs
 
-Target = Literal["cpu", "cuda"]
+Target = Literal["cpu", "cuda", "wasm"]
 
 _twins: dict[tuple[Target, tuple[str, ...]], types.ModuleType] = {}
 _origins: dict[str, tuple[Any, dict[str, Any]]] = {}  # of twins, by name: the module, and what is bound in it
@@ -67,6 +68,13 @@ def fixed(function: Any, *arguments: Any) -> Any:
     signature = tuple(numba.typeof(argument) for argument in arguments)
     function.compile(signature)
     return function.overloads[signature].entry_point
+
+
+def shelf(*parts: tuple[Any, dict[str, Any]], target: Target) -> Path:
+    """Where to keep what is made of these modules, each with what is bound in it, for another target."""
+    found = {name: source for module, bind in parts for name, source in sources(module, bind).items()}
+    identity = (target, *(part for module, bind in parts for part in _identity(module, bind)))
+    return _folder(found, identity) / f"kernels.{target}"
 
 
 def plain(module: Any, **bind: Any) -> Any:
@@ -160,10 +168,19 @@ def _compiled(module: Any, bind: dict[str, Any], target: Target, identity: tuple
     if target == "cpu":
         _compile_functions(scope, _folder(found, identity))
     else:
+        _replace_functions(scope, _compiler(target))
+    return twin
+
+
+def _compiler(target: Target) -> Callable[[Any], Any]:
+    """What makes a function one of another target."""
+    if target == "cuda":
         from eselsohr.engine.cuda import device
 
-        _replace_functions(scope, device)
-    return twin
+        return device
+    from eselsohr.engine.wasm.target import compiled
+
+    return compiled
 
 
 def _folder(found: dict[str, bytes], identity: tuple[str, ...]) -> Path:

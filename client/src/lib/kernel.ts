@@ -1,0 +1,153 @@
+/** A game's kernels in WebAssembly: room for their records, and calls. In pages, in workers and in Node. */
+
+/** What the records take, in bytes, and how many there are: `eselsohr.bots.wasm.sizes` says it. */
+export interface Sizes {
+  state: number;
+  dice: number;
+  walk: number;
+  node: number;
+  fields: Record<string, number>; // where the fields of a node of the tree are
+  moves: number; // legal at once, at most
+  codes: number; // of moves, in all
+}
+
+/** The constants of a search; `Search.run` in bots/search.py gives the same ones. */
+export interface Tuning {
+  exploration: number;
+  prior: number;
+  chance: number;
+  sweep: number;
+  horizon: number;
+}
+
+/** A move tried at the root: its code, how often, and the sum of what it brought. */
+export type Tried = [move: number, visits: number, total: number];
+
+type Entry = (...numbers: number[]) => bigint | undefined;
+
+const STACK = 1 << 17; // constants below it, the stack from here down, records above
+const LINE = 64; // bytes: records begin at a cache line
+const PAGE = 1 << 16; // what memory grows by
+const OPTIONS = 64; // numbers
+
+export class Kernel {
+  private end = STACK;
+  private readonly result: number;
+  private readonly states: number;
+  private readonly blank: number;
+  private readonly moves: number;
+  private readonly children: number;
+  private readonly dice: number;
+  private readonly walk: number;
+  private readonly options: number;
+  private readonly tree: number; // the last one: it grows
+  private nodes = 0;
+
+  private constructor(
+    private readonly entries: Record<string, Entry>,
+    private readonly memory: WebAssembly.Memory,
+    private readonly sizes: Sizes,
+  ) {
+    this.result = this.room(16);
+    this.states = this.room(2 * sizes.state);
+    this.blank = this.room(sizes.state);
+    this.moves = this.room(4 * sizes.moves);
+    this.children = this.room(4 * sizes.codes);
+    this.dice = this.room(sizes.dice);
+    this.walk = this.room(sizes.walk);
+    this.options = this.room(2 * OPTIONS);
+    this.tree = this.end;
+  }
+
+  /** Make a module's bytes ready to call. */
+  static async load(bytes: BufferSource, sizes: Sizes): Promise<Kernel> {
+    const memory = new WebAssembly.Memory({ initial: 4 });
+    const stack = new WebAssembly.Global({ value: "i32", mutable: true }, STACK);
+    const imports = { env: { __linear_memory: memory, __stack_pointer: stack } };
+    const { instance } = await WebAssembly.instantiate(bytes, imports);
+    return new Kernel(instance.exports as Record<string, Entry>, memory, sizes);
+  }
+
+  /** Random matches: how many moves, and a hash over every step. */
+  matches(players: number, options: number[], first: number, count: number): [moves: number, hash: number] {
+    this.entries.matches!(this.result, ...this.random(players, options), first, count);
+    const [moves, hash] = new BigInt64Array(this.memory.buffer, this.result, 2);
+    return [Number(moves), Number(hash)];
+  }
+
+  /** A hash over guesses of every seat at every decision of random matches. */
+  guesses(players: number, options: number[], first: number, count: number): number {
+    return Number(this.entries.guesses!(...this.random(players, options), first, count));
+  }
+
+  /** Begin a search from a state with these dice, with room for so many nodes. */
+  begin(state: Uint8Array, dice: Uint8Array, nodes: number): void {
+    const { sizes } = this;
+    this.nodes = nodes;
+    this.reach(this.tree + nodes * sizes.node);
+    for (const [at, size] of [
+      [this.tree, nodes * sizes.node],
+      [this.children, 4 * sizes.codes],
+      [this.walk, sizes.walk],
+    ] as const)
+      this.bytes(at, size).fill(0);
+    this.bytes(this.states, sizes.state).set(state);
+    this.bytes(this.dice, sizes.dice).set(dice);
+    const view = new DataView(this.memory.buffer);
+    view.setInt32(this.tree + sizes.fields.mover!, -1, true);
+    view.setInt32(this.walk, 1, true); // nodes used: the root
+  }
+
+  /** Search on. */
+  search(seat: number, iterations: number, tuning: Tuning): void {
+    const { states, tree, walk, moves, children, dice, sizes } = this;
+    this.entries.search!(
+      ...[states, 1, states + sizes.state, 1, tree, this.nodes, walk, 1, moves, sizes.moves, children, sizes.codes],
+      ...[dice, 1, seat, iterations, tuning.exploration, tuning.prior, tuning.chance, tuning.sweep, tuning.horizon],
+    );
+  }
+
+  /** What was tried at the root. */
+  tried(): Tried[] {
+    const { fields, node } = this.sizes;
+    const view = new DataView(this.memory.buffer, this.tree);
+    const found: Tried[] = [];
+    let at = view.getInt32(fields.child!, true);
+    while (at) {
+      const [move, visits] = [fields.move!, fields.visits!].map((field) => view.getInt32(at * node + field, true));
+      found.push([move!, visits!, view.getFloat64(at * node + fields.total!, true)]);
+      at = view.getInt32(at * node + fields.sibling!, true);
+    }
+    return found;
+  }
+
+  /** The whole tree and the dice, as they lie in memory. */
+  left(): { tree: Uint8Array; dice: Uint8Array } {
+    return { tree: this.bytes(this.tree, this.nodes * this.sizes.node), dice: this.bytes(this.dice, this.sizes.dice) };
+  }
+
+  private random(players: number, options: number[]): number[] {
+    const { states, blank, moves, dice, sizes } = this;
+    if (options.length > OPTIONS) throw new RangeError(`a game has ${OPTIONS} numbers of options at most`);
+    new Int16Array(this.memory.buffer, this.options, options.length).set(options);
+    this.bytes(states, 2 * sizes.state).fill(0);
+    this.bytes(blank, sizes.state).fill(0);
+    return [states, 2, blank, 1, moves, sizes.moves, dice, 1, players, this.options, options.length];
+  }
+
+  private room(size: number): number {
+    const at = this.end;
+    this.end = Math.ceil((at + size) / LINE) * LINE;
+    this.reach(this.end);
+    return at;
+  }
+
+  private reach(end: number): void {
+    const missing = end - this.memory.buffer.byteLength;
+    if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE));
+  }
+
+  private bytes(at: number, size: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, at, size);
+  }
+}

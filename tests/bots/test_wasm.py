@@ -1,0 +1,144 @@
+"""The same kernels in WebAssembly: every step of random matches and every node of a search is the CPU's."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from eselsohr import bots
+from eselsohr.bots import wasm
+from eselsohr.bots.search import Search
+from eselsohr.engine.game import Game
+from eselsohr.engine.wasm.build import link
+from eselsohr.testing import Setup, setups
+from eselsohr.testing.kernels import Bench
+from tests.browser.conftest import browser as browser
+from tests.conftest import SCALE, some
+from tests.ours import GAMES
+
+CLIENT = Path(__file__).parents[2] / "client"
+SCRIPT = Path(__file__).with_name("wasm.js").read_text("utf-8")
+ITERATIONS = 300
+QUICKEST_FIRST = sorted(GAMES, key=lambda game: game.name != "esel")  # to compile
+NODE = f"import {{ Kernel }} from '%s'; import {{ readFileSync }} from 'node:fs'; const answer = {SCRIPT};\n" + (
+    "console.log(JSON.stringify(await answer(Kernel, JSON.parse(readFileSync(0, 'utf8')))));"
+)
+PAGE = f"async ([source, asked]) => {{ const {{ Kernel }} = await import(source); return ({SCRIPT})(Kernel, asked); }}"
+
+
+@pytest.fixture(scope="session")
+def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page's own kernel.ts, as a module that anything runs."""
+    target = tmp_path_factory.mktemp("kernel") / "kernel.mjs"
+    source, bundler = CLIENT / "src/lib/kernel.ts", CLIENT / "node_modules/.bin/rolldown"
+    command = f"{bundler} {source} --file {target} --format esm"
+    subprocess.run(command.split(), check=True, capture_output=True)
+    return target
+
+
+@pytest.mark.parametrize("game", some(QUICKEST_FIRST), ids=lambda game: game.name)
+def test_matches_guesses_and_trees_are_the_same_in_node_and_in_a_browser(
+    game: Game, bundled: Path, browser: Browser
+) -> None:
+    """One game in CI, all in `make soak`: at every number of players, in every variant."""
+    asked, expected = cases(game)
+    told = subprocess.run(
+        ["node", "--input-type=module", "-e", NODE % bundled.as_uri()],
+        input=json.dumps(asked),
+        capture_output=True,
+        check=True,
+        text=True,
+    ).stdout
+    assert json.loads(told) == expected
+    source = "data:text/javascript;charset=utf-8," + bundled.read_text("utf-8").replace("%", "%25").replace("#", "%23")
+    assert page_of(browser, source, asked) == expected
+    asked["random"][0]["first"] += 1
+    assert page_of(browser, source, asked)["random"][0] != expected["random"][0], "another match has another hash"
+
+
+def page_of(browser: Browser, source: str, asked: dict[str, Any]) -> Any:
+    """Ask a fresh page."""
+    page = browser.new_page()
+    answer = page.evaluate(PAGE, [source, asked])
+    page.close()
+    return answer
+
+
+def cases(game: Game) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What to ask, and what the CPU answers."""
+    tables = setups(game.name)
+    asked: dict[str, Any] = {"module": wasm.kernels(game).read_bytes().hex(), "sizes": json.loads(wasm.sizes(game))}
+    bench = Bench(game, compiled=True)
+    asked["random"], expected = [], {"random": [], "searches": []}  # type: ignore[var-annotated]
+    for setup in tables:
+        _, players, options = setup
+        vector = bench.arguments(players, options)[-1].tolist()
+        asked["random"].append({"players": players, "options": vector, "first": 1, "count": 10 * SCALE})
+        told = [*bench.matches(players, options, 1, 10 * SCALE), bench.guesses(players, options, 1, 1)]
+        expected["random"].append(told)
+    asked["searches"] = []
+    for number in range(4 * SCALE):
+        one, other = searched(tables[number % len(tables)], number)
+        asked["searches"].append(one)
+        expected["searches"].append(other)
+    return asked, expected
+
+
+def searched(setup: Setup, number: int) -> tuple[dict[str, Any], list[Any]]:
+    """A search somewhere in a random match: what it begins with, and what it leaves."""
+    chooser = random.Random(number)
+    match = setup.match(number)
+    for _ in range(chooser.randrange(30)):
+        if not match.over:
+            match.play(chooser.choice(match.legal()))
+    if match.over or len(match.legal()) < 2:
+        return searched(setup, number + 1000)
+    own = bots.dice("wasm", number)
+    sight, tuning = bots.look(match, own), setup.game.tuning
+    search = Search(sight, own, ITERATIONS, tuning)
+    root, _, tree, _, _, _, dice, seat = search._buffers
+    asked = {"state": root.tobytes().hex(), "dice": dice.tobytes().hex(), "seat": seat, "iterations": ITERATIONS}
+    search.run(ITERATIONS)
+    constants = {
+        "exploration": tuning.exploration,
+        "prior": tuning.prior,
+        "chance": tuning.chance,
+        "sweep": int(tuning.sweep * ITERATIONS / len(sight.legal)),
+        "horizon": int(tuning.horizon * max(2, sight.players)),
+    }
+    spelled = setup.game.notation.parse
+    tried = [[spelled(move), visits, total] for move, (visits, total) in search.rows().items()]
+    left = [part.tobytes().hex() for part in (tree, dice)]
+    return asked | {"tuning": constants}, [*left, tried]
+
+
+def test_a_module_imports_its_memory_and_its_stack_and_nothing_else() -> None:
+    file = wasm.kernels(QUICKEST_FIRST[0])
+    script = (
+        "const made = new WebAssembly.Module(require('fs').readFileSync(process.argv[1]));"
+        "console.log(JSON.stringify([WebAssembly.Module.imports(made), WebAssembly.Module.exports(made)]))"
+    )
+    told = subprocess.run(["node", "-e", script, str(file)], capture_output=True, check=True, text=True).stdout
+    imports, exports = json.loads(told)
+    assert {"__linear_memory"} <= {one["name"] for one in imports} <= {"__linear_memory", "__stack_pointer"}
+    assert {one["name"] for one in exports} == {"matches", "guesses", "search"}
+
+
+def test_a_module_is_kept_under_the_digest_of_its_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = wasm.kernels(QUICKEST_FIRST[0])
+    monkeypatch.setattr(wasm, "build", lambda entries: pytest.fail("it is compiled once"))
+    assert wasm.kernels(QUICKEST_FIRST[0]) == file
+
+
+def test_an_object_with_too_many_constants_is_refused() -> None:
+    linking = b"\x07linking\x02"
+    data = bytes(1 << 16)
+    size = bytes([len(data) & 0x7F | 0x80, len(data) >> 7 & 0x7F | 0x80, len(data) >> 14])
+    with pytest.raises(ValueError, match="65536 is the most"):
+        link(b"\0asm\1\0\0\0" + b"\x0b" + size + data + b"\0" + bytes([len(linking)]) + linking, [])
