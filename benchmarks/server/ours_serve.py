@@ -9,7 +9,8 @@ from __future__ import annotations
 from types import ModuleType
 
 from eselsohr.cli import main
-from eselsohr.server import services, session
+from eselsohr.server import services
+from eselsohr.server.tables import session
 
 ENDLESS = 10**9
 

@@ -123,8 +123,8 @@ def test_the_arena(installed: Path) -> None:
 def test_a_table(installed: Path) -> None:
     code = """
 from eselsohr import Match, bots
-from eselsohr.server import seating, table_loop
-from eselsohr.server.store import SeatRow, TableRow
+from eselsohr.server.tables import seating, table_loop
+from eselsohr.server.stores.store import SeatRow, TableRow
 
 table = TableRow("t", 0, "esel", 1, {}, "x", "host", 0, None, (SeatRow(),) * 3)
 print(seating.bot(table, 1, "last").level)

@@ -6,7 +6,7 @@ import random
 
 from eselsohr.engine.views import Result
 from eselsohr.server.messages import Preset
-from eselsohr.server.store import Figures, GroupRow, Guest, Member, SeatRow, Store, TableRow
+from eselsohr.server.stores.store import Figures, GroupRow, Guest, Member, SeatRow, Store, TableRow
 
 GROUP = "kitchentable2345"
 EVENINGS = (("esel", 14), ("boss", 5))  # a game, and how often it was played

@@ -19,10 +19,10 @@ from eselsohr import bots
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
-from eselsohr.server.bans import Bans
-from eselsohr.server.guests import Guests
-from eselsohr.server.sqlite import SqliteStore
-from eselsohr.server.store import Guest, MoveRow, SeatRow, TableRow
+from eselsohr.server.people.bans import Bans
+from eselsohr.server.people.guests import Guests
+from eselsohr.server.stores.sqlite import SqliteStore
+from eselsohr.server.stores.store import Guest, MoveRow, SeatRow, TableRow
 from eselsohr.terminal.zones import piles, zones
 from tests.browser import evenings
 

@@ -93,7 +93,7 @@ from pathlib import Path
 from eselsohr.server.application import answer
 from eselsohr.server.routing import Request
 from eselsohr.server.services import Services
-from eselsohr.server.sqlite import SqliteStore
+from eselsohr.server.stores.sqlite import SqliteStore
 
 async def ask() -> None:
     services = Services.over(SqliteStore(Path("{database}")))

@@ -23,9 +23,9 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from eselsohr.engine import shuffles
-from eselsohr.server.databases import open_store
 from eselsohr.server.services import Services
-from eselsohr.server.table import Timing
+from eselsohr.server.stores.databases import open_store
+from eselsohr.server.tables.table import Timing
 from eselsohr.server.web.addresses import Place, listen
 from eselsohr.server.web.app import COOKIE, STATIC
 from eselsohr.server.web.limits import Limits

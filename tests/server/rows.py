@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from eselsohr.engine import records, shuffles
-from eselsohr.server import shuffling
-from eselsohr.server.store import Guest, MoveRow, SeatRow, TableRow, TalkRow
+from eselsohr.server.stores.store import Guest, MoveRow, SeatRow, TableRow, TalkRow
+from eselsohr.server.tables import shuffling
 
 ANNA = Guest("anna", "Anna")
 SEATS = (SeatRow(guest="anna", name="Anna", entropy="luck"), SeatRow(level="greedy", name="Distel"), SeatRow())

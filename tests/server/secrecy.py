@@ -15,7 +15,7 @@ import msgspec
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Seat
 from eselsohr.engine.shuffles import Shuffle
-from eselsohr.server.sqlite import SqliteStore
+from eselsohr.server.stores.sqlite import SqliteStore
 from tests.changes import whole
 
 CARDS = re.compile(r"(1[0-3]|[1-9]|[*EO])( (1[0-3]|[1-9]|[*EO]))*")

@@ -14,9 +14,9 @@ import pytest
 from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
-from eselsohr.server.bans import Bans, whom
-from eselsohr.server.sqlite import SqliteStore
-from eselsohr.server.store import DAY, Guest
+from eselsohr.server.people.bans import Bans, whom
+from eselsohr.server.stores.sqlite import SqliteStore
+from eselsohr.server.stores.store import DAY, Guest
 from tests.server.people import Person, Tab, call, served
 from tests.server.proxy import Proxy, proxied
 from tests.server.rows import SEATS, TABLE, move

@@ -19,7 +19,7 @@ from eselsohr.engine.registry import games
 from eselsohr.server import application
 from eselsohr.server.routing import Request, Response, Route
 from eselsohr.server.services import Services
-from eselsohr.server.sqlite import SqliteStore
+from eselsohr.server.stores.sqlite import SqliteStore
 from tests.changes import whole
 from tests.server.people import part_in_shuffle
 from tests.server.wires import KeptWire

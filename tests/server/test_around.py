@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from eselsohr.server import reporting, seating
-from eselsohr.server.around import announced
-from eselsohr.server.databases import open_store
-from eselsohr.server.guests import COOKIE_DAYS
 from eselsohr.server.messages import Clock
+from eselsohr.server.people import reporting
+from eselsohr.server.people.guests import COOKIE_DAYS
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.services import LOOKS_AT_ONCE
-from eselsohr.server.store import DAY, Guest, HouseRules, Newcomer, ReportRow, SeatRow, Store
+from eselsohr.server.stores.databases import open_store
+from eselsohr.server.stores.store import DAY, Guest, HouseRules, Newcomer, ReportRow, SeatRow, Store
+from eselsohr.server.tables import seating
+from eselsohr.server.tables.around import announced
 from tests.server.people import Person, call, served
 from tests.server.postgres import Postgres
 from tests.server.rows import ANNA, TABLE

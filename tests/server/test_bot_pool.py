@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from eselsohr.server.bot_pool import BotThreads, Purpose
 from eselsohr.server.messages import NewTable
 from eselsohr.server.services import Services
-from eselsohr.server.sqlite import SqliteStore
+from eselsohr.server.stores.sqlite import SqliteStore
+from eselsohr.server.tables.bot_pool import BotThreads, Purpose
 from tests.server.wires import visit
 from tests.waiting import wait_async
 

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from eselsohr.engine.match import Match
-from eselsohr.server.rhythm import LONGEST, SHORTEST, Rhythm
+from eselsohr.server.tables.rhythm import LONGEST, SHORTEST, Rhythm
 from tests.conftest import SCALE
 from tests.server.people import Person, Tab, served
 from tests.server.secrecy import truth

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from eselsohr.engine.records import Move
-from eselsohr.server import clock
 from eselsohr.server.messages import Clock
-from eselsohr.server.store import ClockStart, HouseRules, SupperRow
+from eselsohr.server.stores.store import ClockStart, HouseRules, SupperRow
+from eselsohr.server.tables import clock
 from tests.server.people import Person, Tab, play_out, running, served, start
 from tests.waiting import patiently
 

@@ -19,7 +19,7 @@ from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay
-from eselsohr.server import coach
+from eselsohr.server.tables import coach
 from tests.server.people import Person, Tab, play_out, running
 from tests.server.secrecy import truth
 from tests.waiting import PATIENCE, wait_for

@@ -17,8 +17,8 @@ from eselsohr.engine import records, registry
 from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
 from eselsohr.engine.views import Result
-from eselsohr.server import daily, table_loop
-from eselsohr.server.picture import event_message
+from eselsohr.server.tables import daily, table_loop
+from eselsohr.server.tables.picture import event_message
 from tests.server.people import Person, Tab, play_out, running
 from tests.waiting import patiently
 

@@ -13,11 +13,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from eselsohr.server import keys
-from eselsohr.server.databases import open_store
-from eselsohr.server.devices import device_name
-from eselsohr.server.guests import CODE_MINUTES
+from eselsohr.server.people.devices import device_name
+from eselsohr.server.people.guests import CODE_MINUTES
 from eselsohr.server.services import GUESSES_AT_ONCE
-from eselsohr.server.store import DAY, Device, Key, Store, device_id
+from eselsohr.server.stores.databases import open_store
+from eselsohr.server.stores.store import DAY, Device, Key, Store, device_id
 from tests.server.kept import COOKIE as KEPT_COOKIE
 from tests.server.kept import KEPT
 from tests.server.people import Person, running

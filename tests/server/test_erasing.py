@@ -16,8 +16,8 @@ from websockets.exceptions import ConnectionClosed
 
 from eselsohr.engine import files
 from eselsohr.engine.match import Match
-from eselsohr.server.databases import open_store
-from eselsohr.server.move_database import KEYS
+from eselsohr.server.stores.databases import open_store
+from eselsohr.server.stores.move_database import KEYS
 from tests.server.circle import join, look, make, play
 from tests.server.people import ENGLISH, Person, Tab, play_out, running, start
 from tests.server.postgres import ask

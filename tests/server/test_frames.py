@@ -15,12 +15,12 @@ import pytest
 
 from eselsohr import Match
 from eselsohr.engine.records import Move
-from eselsohr.server import picture, seating, takeover
 from eselsohr.server.messages import MAX_PACE
 from eselsohr.server.services import Services
-from eselsohr.server.sqlite import SqliteStore
-from eselsohr.server.store import Guest, SeatRow, TableRow
-from eselsohr.server.table import Timing
+from eselsohr.server.stores.sqlite import SqliteStore
+from eselsohr.server.stores.store import Guest, SeatRow, TableRow
+from eselsohr.server.tables import picture, seating, takeover
+from eselsohr.server.tables.table import Timing
 from eselsohr.testing import Setup, rearranged, setups
 from tests.conftest import SCALE
 from tests.ours import GAMES

@@ -11,16 +11,16 @@ from typing import Any, get_args
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eselsohr.server import seating
-from eselsohr.server.bot_pool import Purpose
-from eselsohr.server.coach import Coach
-from eselsohr.server.connection import Connection
 from eselsohr.server.messages import ClientMessage, NewTable
-from eselsohr.server.outbox import Outbox
-from eselsohr.server.session import Session
-from eselsohr.server.sqlite import SqliteStore
-from eselsohr.server.store import Guest
-from eselsohr.server.table import Table, Timing
+from eselsohr.server.stores.sqlite import SqliteStore
+from eselsohr.server.stores.store import Guest
+from eselsohr.server.tables import seating
+from eselsohr.server.tables.bot_pool import Purpose
+from eselsohr.server.tables.coach import Coach
+from eselsohr.server.tables.connection import Connection
+from eselsohr.server.tables.outbox import Outbox
+from eselsohr.server.tables.session import Session
+from eselsohr.server.tables.table import Table, Timing
 from tests.conftest import SCALE
 from tests.server.wires import KeptWire
 from tests.waiting import wait_async

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from eselsohr.server.databases import open_store
-from eselsohr.server.pad_store import PadRow
-from eselsohr.server.store import GroupRow, Member, Store
+from eselsohr.server.stores.databases import open_store
+from eselsohr.server.stores.pad_store import PadRow
+from eselsohr.server.stores.store import GroupRow, Member, Store
 from tests.server.people import Person
 from tests.server.rows import ANNA
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from eselsohr.server import groups
+from eselsohr.server.groups import groups
 from tests.server.circle import join, look, make, play
 from tests.server.people import Person, play_out
 from tests.server.people import running as running_server

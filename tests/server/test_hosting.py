@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from eselsohr.engine import records
-from eselsohr.server import hosting, messages, seating
+from eselsohr.server import messages
 from eselsohr.server.refusal import Refusal
-from eselsohr.server.store import Guest, HouseRules, SeatRow, TableRow
-from eselsohr.server.table import Timing
+from eselsohr.server.stores.store import Guest, HouseRules, SeatRow, TableRow
+from eselsohr.server.tables import hosting, seating
+from eselsohr.server.tables.table import Timing
 from tests.server.people import Person, Tab, play_out, running, start
 from tests.server.rows import TABLE
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from eselsohr.bots import find, luck, search
-from eselsohr.server import daily
-from eselsohr.server.databases import open_store
-from eselsohr.server.luck_store import LuckRow
-from eselsohr.server.store import Store
+from eselsohr.server.stores.databases import open_store
+from eselsohr.server.stores.luck_store import LuckRow
+from eselsohr.server.stores.store import Store
+from eselsohr.server.tables import daily
 from tests.server.people import Person, play_out, running
 from tests.server.rows import TABLE
 from tests.waiting import patiently, wait_for

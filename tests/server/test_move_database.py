@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from eselsohr.server.databases import open_store
-from eselsohr.server.move_database import PostgresSide, Row, move_database
-from eselsohr.server.store import Store, StoreRefused
+from eselsohr.server.stores.databases import open_store
+from eselsohr.server.stores.move_database import PostgresSide, Row, move_database
+from eselsohr.server.stores.store import Store, StoreRefused
 from tests.server.kept import COOKIE, KEPT, OVER, PLIES, RUNNING
 from tests.server.people import ENGLISH, Person, play_out, running
 from tests.server.postgres import ask

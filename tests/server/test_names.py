@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from eselsohr import bots
-from eselsohr.server.names import clean_name, skeleton, told_apart
+from eselsohr.server.people.names import clean_name, skeleton, told_apart
 from eselsohr.server.refusal import Refusal
 from tests.server.people import Person
 

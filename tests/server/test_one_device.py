@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from eselsohr.server.databases import open_store
-from eselsohr.server.guests import MOST_COMPANIONS
-from eselsohr.server.store import Guest, Store
-from eselsohr.server.table import Timing
+from eselsohr.server.people.guests import MOST_COMPANIONS
+from eselsohr.server.stores.databases import open_store
+from eselsohr.server.stores.store import Guest, Store
+from eselsohr.server.tables.table import Timing
 from tests.server.people import Person, Tab, part_in_shuffle, play_out, running, start
 from tests.server.rows import ANNA
 from tests.server.secrecy import check_all, truth

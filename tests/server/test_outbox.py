@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from eselsohr.server.outbox import MOST_ANSWERS, Outbox, SlowReader
+from eselsohr.server.tables.outbox import MOST_ANSWERS, Outbox, SlowReader
 from eselsohr.server.web.limits import Limits
 from tests.server.people import Person, play_out, running
 from tests.server.wires import KeptWire

@@ -13,10 +13,10 @@ import pytest
 from eselsohr import Match
 from eselsohr.engine.game import Game
 from eselsohr.engine.records import Move
-from eselsohr.server import passing, seating
 from eselsohr.server.services import Services
-from eselsohr.server.sqlite import SqliteStore
-from eselsohr.server.store import Guest, SeatRow, TableRow
+from eselsohr.server.stores.sqlite import SqliteStore
+from eselsohr.server.stores.store import Guest, SeatRow, TableRow
+from eselsohr.server.tables import passing, seating
 from tests.ours import GAMES
 from tests.server.people import Person
 from tests.server.timing import roc

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from eselsohr.server.peers import Signs
-from eselsohr.server.postgres import PostgresStore
-from eselsohr.server.store import Guest, Latest, Visitor
+from eselsohr.server.stores.postgres import PostgresStore
+from eselsohr.server.stores.store import Guest, Latest, Visitor
 from tests.server.postgres import ask
 from tests.server.rows import ANNA, TABLE, move
 from tests.waiting import wait_for

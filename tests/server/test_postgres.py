@@ -17,9 +17,9 @@ import pytest
 from msgspec.structs import replace
 
 from eselsohr.server.messages import Trouble
-from eselsohr.server.postgres import MIGRATIONS, PostgresStore, shown
-from eselsohr.server.sqlite import SqliteStore
-from eselsohr.server.store import MoveRow, StoreError, StoreRefused
+from eselsohr.server.stores.postgres import MIGRATIONS, PostgresStore, shown
+from eselsohr.server.stores.sqlite import SqliteStore
+from eselsohr.server.stores.store import MoveRow, StoreError, StoreRefused
 from tests.server.people import Person, play_out, served, start
 from tests.server.postgres import Postgres, ask
 from tests.server.rows import ANNA, TABLE, move
@@ -90,14 +90,14 @@ def test_an_older_database_is_brought_up_to_date_and_a_newer_one_refused(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as old:
-        old.setattr("eselsohr.server.postgres.MIGRATIONS", MIGRATIONS[:1])  # as the first ones were made
+        old.setattr("eselsohr.server.stores.postgres.MIGRATIONS", MIGRATIONS[:1])  # as the first ones were made
         first = PostgresStore(postgres_url)
         ask(postgres_url, "INSERT INTO guests (id, token, name) VALUES ('anna', 'hash', 'Anna')")
         first.close()
     PostgresStore(postgres_url).close()
     steps = (*MIGRATIONS, "ALTER TABLE guests ADD COLUMN motto TEXT DEFAULT 'I-ah'")
     with monkeypatch.context() as new:
-        new.setattr("eselsohr.server.postgres.MIGRATIONS", steps)
+        new.setattr("eselsohr.server.stores.postgres.MIGRATIONS", steps)
         store = PostgresStore(postgres_url)
         assert asyncio.run(store.guest(b"hash")) == ANNA
         store.close()
@@ -207,7 +207,7 @@ def test_what_no_table_can_be_called_is_not_even_looked_for(store: PostgresStore
 
 
 def test_a_database_that_does_not_answer_is_given_up_on(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("eselsohr.server.postgres.PATIENCE", 0.2)
+    monkeypatch.setattr("eselsohr.server.stores.postgres.PATIENCE", 0.2)
     store = PostgresStore(postgres_url)
 
     async def sleepy(db: Any) -> None:

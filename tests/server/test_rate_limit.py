@@ -14,7 +14,7 @@ from eselsohr.server.rate_limit import Bucket, Buckets
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import Request
 from eselsohr.server.services import WRONG_LINKS_AT_ONCE, Services
-from eselsohr.server.sqlite import SqliteStore
+from eselsohr.server.stores.sqlite import SqliteStore
 from tests.server.wires import KeptWire
 
 

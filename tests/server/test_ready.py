@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from eselsohr.server import seating, shuffling
 from eselsohr.server.refusal import Refusal
-from eselsohr.server.store import Guest, SeatRow
-from eselsohr.server.table import Timing
+from eselsohr.server.stores.store import Guest, SeatRow
+from eselsohr.server.tables import seating, shuffling
+from eselsohr.server.tables.table import Timing
 from tests.server.people import Person, play_out, running, start
 from tests.server.rows import TABLE
 

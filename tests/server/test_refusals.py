@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from eselsohr.server.messages import MAX_PACE
-from eselsohr.server.session import BURST, LARGEST
+from eselsohr.server.tables.session import BURST, LARGEST
 from eselsohr.server.web.limits import Limits
 from tests.server.people import Person, Tab, play_out
 

@@ -14,8 +14,8 @@ import pytest
 from eselsohr.engine import files, records, registry, rulebooks
 from eselsohr.engine.match import Match
 from eselsohr.server.routes.replays import whole_replay
-from eselsohr.server.seating import new_match
-from eselsohr.server.store import MoveRow, SeatRow, TableRow
+from eselsohr.server.stores.store import MoveRow, SeatRow, TableRow
+from eselsohr.server.tables.seating import new_match
 from tests.playing import turns
 from tests.server.people import Person, play_out, running
 

@@ -10,11 +10,11 @@ import pytest
 
 from eselsohr import Match
 from eselsohr.engine import files, records, shuffles
-from eselsohr.server import seating, shuffling
 from eselsohr.server.messages import NewTable
 from eselsohr.server.refusal import Refusal
-from eselsohr.server.store import Guest, TableRow
-from eselsohr.server.table import Timing
+from eselsohr.server.stores.store import Guest, TableRow
+from eselsohr.server.tables import seating, shuffling
+from eselsohr.server.tables.table import Timing
 from tests.server.people import Person, Tab, play_out, running, served
 from tests.server.rows import shuffled
 

@@ -6,10 +6,10 @@ import pytest
 
 from eselsohr.engine import registry
 from eselsohr.engine.match import Match
-from eselsohr.server import history
-from eselsohr.server.history import Played, PlayedSeat
+from eselsohr.server.groups import history
+from eselsohr.server.groups.history import Played, PlayedSeat
+from eselsohr.server.groups.standings import by_game
 from eselsohr.server.messages import GameStandings, RecordKind
-from eselsohr.server.standings import by_game
 from tests.playing import play_out
 
 

@@ -16,12 +16,12 @@ from msgspec.structs import replace
 
 from eselsohr.engine.shuffles import Shuffle
 from eselsohr.engine.views import Result
-from eselsohr.server.databases import open_store
-from eselsohr.server.group_store import GroupLine
 from eselsohr.server.messages import Preset
-from eselsohr.server.sql import MOST_LINES
-from eselsohr.server.sqlite import MIGRATIONS, SqliteStore
-from eselsohr.server.store import (
+from eselsohr.server.stores.databases import open_store
+from eselsohr.server.stores.group_store import GroupLine
+from eselsohr.server.stores.sql import MOST_LINES
+from eselsohr.server.stores.sqlite import MIGRATIONS, SqliteStore
+from eselsohr.server.stores.store import (
     DAY,
     ContestRow,
     Figures,
@@ -298,9 +298,8 @@ def test_tables_saved_together_are_saved_all_or_none(store: Store) -> None:
 
 
 def test_a_second_store_on_the_same_file_is_refused(file_store: SqliteStore, database: Path) -> None:
-    program = (
-        "import pathlib, sys; from eselsohr.server.sqlite import SqliteStore; SqliteStore(pathlib.Path(sys.argv[1]))"
-    )
+    imports = "import pathlib, sys; from eselsohr.server.stores.sqlite import SqliteStore"
+    program = f"{imports}; SqliteStore(pathlib.Path(sys.argv[1]))"
     command = [sys.executable, "-c", program, str(database)]
     other = subprocess.run(command, capture_output=True, text=True, check=False)
     assert other.returncode != 0
@@ -324,7 +323,7 @@ def test_an_older_file_is_brought_up_to_date_step_by_step(database: Path, monkey
     asyncio.run(old.add_guest(ANNA, b"hash"))
     old.close()
     steps = (*MIGRATIONS, "ALTER TABLE guests ADD COLUMN motto TEXT DEFAULT 'I-ah'")
-    monkeypatch.setattr("eselsohr.server.sqlite.MIGRATIONS", steps)
+    monkeypatch.setattr("eselsohr.server.stores.sqlite.MIGRATIONS", steps)
     SqliteStore(database).close()
     with sqlite3.connect(database) as db:
         assert db.execute("SELECT name, motto FROM guests").fetchall() == [("Anna", "I-ah")]
@@ -348,7 +347,7 @@ def test_what_is_no_database_is_refused(database: Path, content: bytes | None) -
 
 WRITER = """
 import asyncio, sys
-from eselsohr.server.databases import open_store
+from eselsohr.server.stores.databases import open_store
 from tests.server.rows import TABLE, move
 
 async def work():

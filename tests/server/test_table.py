@@ -12,15 +12,15 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from eselsohr.bots import Sight
-from eselsohr.server import seating, table_loop
-from eselsohr.server.connection import Connection
 from eselsohr.server.messages import Code, NewTable, Play, Sit, TakeBack
-from eselsohr.server.outbox import Outbox
-from eselsohr.server.picture import picture
 from eselsohr.server.refusal import Refusal, refusal
-from eselsohr.server.sqlite import SqliteStore
-from eselsohr.server.store import Guest, MoveRow, StoreError, TableRow
-from eselsohr.server.table import Table, Timing
+from eselsohr.server.stores.sqlite import SqliteStore
+from eselsohr.server.stores.store import Guest, MoveRow, StoreError, TableRow
+from eselsohr.server.tables import seating, table_loop
+from eselsohr.server.tables.connection import Connection
+from eselsohr.server.tables.outbox import Outbox
+from eselsohr.server.tables.picture import picture
+from eselsohr.server.tables.table import Table, Timing
 from tests.server.people import Person
 from tests.server.rows import shuffled
 from tests.server.wires import KeptWire

@@ -10,9 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from eselsohr.engine import records
-from eselsohr.server import hosting, messages, seating, takeover
+from eselsohr.server import messages
 from eselsohr.server.refusal import Refusal
-from eselsohr.server.store import Guest, HouseRules, SeatRow, TableRow
+from eselsohr.server.stores.store import Guest, HouseRules, SeatRow, TableRow
+from eselsohr.server.tables import hosting, seating, takeover
 from tests.server.people import Person, play_out, running, start
 from tests.server.rows import TABLE
 from tests.server.secrecy import check_all, truth

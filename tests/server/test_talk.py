@@ -15,14 +15,14 @@ import pytest
 from msgspec.structs import replace
 
 from eselsohr.engine.reactions import Reaction
-from eselsohr.server import talk
 from eselsohr.server.messages import Say
 from eselsohr.server.rate_limit import Buckets
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.services import Services
-from eselsohr.server.sql import MOST_LINES
-from eselsohr.server.sqlite import SqliteStore
-from eselsohr.server.store import Guest, SeatRow, TableRow, TalkRow
+from eselsohr.server.stores.sql import MOST_LINES
+from eselsohr.server.stores.sqlite import SqliteStore
+from eselsohr.server.stores.store import Guest, SeatRow, TableRow, TalkRow
+from eselsohr.server.tables import talk
 from tests.conftest import SCALE
 from tests.server.people import Person, Tab, play_out, running
 from tests.server.rows import TABLE

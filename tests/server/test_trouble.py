@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from eselsohr.server.messages import Trouble
-from eselsohr.server.sqlite import SqliteStore
-from eselsohr.server.store import StoreError
+from eselsohr.server.stores.sqlite import SqliteStore
+from eselsohr.server.stores.store import StoreError
 from tests.server.disk import full_disk
 from tests.server.people import ENGLISH, SERVE, Person, play_out, served
 from tests.server.rows import ANNA, TABLE, move
@@ -77,7 +77,7 @@ def test_a_server_that_cannot_write_does_not_start(database: Path) -> None:
 def test_a_full_store_is_told_from_a_wrong_question(
     database: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("eselsohr.server.sqlite.CHECKED", PATIENCE)  # it does not try by itself meanwhile
+    monkeypatch.setattr("eselsohr.server.stores.sqlite.CHECKED", PATIENCE)  # it does not try by itself meanwhile
     store, heard = SqliteStore(database), list[Trouble | None]()
     store.watch(lambda: heard.append(store.trouble))
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from eselsohr.server import table as tables
-from eselsohr.server.attendance import MOST_OF_ONE_GUEST
 from eselsohr.server.messages import NewTable
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.services import Services
-from eselsohr.server.sqlite import SqliteStore
+from eselsohr.server.stores.sqlite import SqliteStore
+from eselsohr.server.tables import table as tables
+from eselsohr.server.tables.attendance import MOST_OF_ONE_GUEST
 from tests.server.people import Person, Tab, play_out
 from tests.server.wires import KeptWire, visit
 

@@ -12,14 +12,15 @@ import pytest
 from msgspec.structs import replace
 
 from eselsohr.engine.reactions import Reaction
-from eselsohr.server import hosting, messages
+from eselsohr.server import messages
 from eselsohr.server import messages as ask
-from eselsohr.server.bans import Bans
 from eselsohr.server.messages import Code
+from eselsohr.server.people.bans import Bans
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
-from eselsohr.server.sqlite import SqliteStore
-from eselsohr.server.store import Guest, HouseRules, SeatRow, Store, TableRow
-from eselsohr.server.table import Table, Timing
+from eselsohr.server.stores.sqlite import SqliteStore
+from eselsohr.server.stores.store import Guest, HouseRules, SeatRow, Store, TableRow
+from eselsohr.server.tables import hosting
+from eselsohr.server.tables.table import Table, Timing
 from eselsohr.text import languages, say
 from tests.server.rows import TABLE
 

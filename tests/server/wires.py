@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 from eselsohr.server.services import Services
-from eselsohr.server.session import Session
-from eselsohr.server.store import Guest
+from eselsohr.server.stores.store import Guest
+from eselsohr.server.tables.session import Session
 from eselsohr.server.wire import Listener
 from tests.waiting import wait_async
 

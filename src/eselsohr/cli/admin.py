@@ -20,11 +20,11 @@ from eselsohr.cli.localized import Localized, LocalizedGroup, Misread, language
 from eselsohr.cli.params import POSITIVE
 from eselsohr.cli.serve import default_database
 from eselsohr.engine.errors import quote
-from eselsohr.server.bans import whom
-from eselsohr.server.databases import open_store
-from eselsohr.server.picture import stage
+from eselsohr.server.people.bans import whom
 from eselsohr.server.services import Services
-from eselsohr.server.store import Store, TableRow, now
+from eselsohr.server.stores.databases import open_store
+from eselsohr.server.stores.store import Store, TableRow, now
+from eselsohr.server.tables.picture import stage
 from eselsohr.text import say
 
 T = TypeVar("T")

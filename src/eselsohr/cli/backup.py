@@ -8,8 +8,8 @@ import click
 
 from eselsohr.cli.localized import Localized, language
 from eselsohr.cli.serve import default_database
-from eselsohr.server.backup import back_up
-from eselsohr.server.move_database import Contents
+from eselsohr.server.stores.backup import back_up
+from eselsohr.server.stores.move_database import Contents
 from eselsohr.text import say
 
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TaskID
 
 from eselsohr.cli.localized import Localized, language
-from eselsohr.server.move_database import move_database
+from eselsohr.server.stores.move_database import move_database
 from eselsohr.text import say
 
 

@@ -9,8 +9,8 @@ import click
 from eselsohr.cli.backup import announce
 from eselsohr.cli.localized import Localized
 from eselsohr.cli.serve import default_database
-from eselsohr.server.backup import restore
-from eselsohr.server.move_database import shown_database
+from eselsohr.server.stores.backup import restore
+from eselsohr.server.stores.move_database import shown_database
 
 
 @click.command("restore", cls=Localized)

@@ -19,10 +19,10 @@ from eselsohr.cli.params import POSITIVE
 from eselsohr.cli.server_params import ADDRESS, BASE, NETWORKS, limited
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.server import logs
-from eselsohr.server.databases import open_store
 from eselsohr.server.logs import facts
 from eselsohr.server.networks import Networks
 from eselsohr.server.services import Services
+from eselsohr.server.stores.databases import open_store
 from eselsohr.server.web.addresses import Place, is_loopback, lan_address, listen, url
 from eselsohr.server.web.limits import SAME_MACHINE
 from eselsohr.server.web.server import keep_pauses_short, make_server

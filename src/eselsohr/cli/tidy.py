@@ -7,7 +7,7 @@ import click
 from eselsohr.cli.admin import ask, database_option
 from eselsohr.cli.localized import Localized, language
 from eselsohr.cli.params import POSITIVE
-from eselsohr.server.store import DAY, now
+from eselsohr.server.stores.store import DAY, now
 from eselsohr.text import say
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from eselsohr.server.guests import device_of
 from eselsohr.server.messages import Code
-from eselsohr.server.outbox import SlowReader
-from eselsohr.server.picture import encode
+from eselsohr.server.people.guests import device_of
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
 from eselsohr.server.routes import (
     daily,
@@ -23,7 +21,9 @@ from eselsohr.server.routes import (
 )
 from eselsohr.server.routing import Request, Response, Route, respond, whole_number
 from eselsohr.server.services import Services
-from eselsohr.server.session import Disconnected, Session
+from eselsohr.server.tables.outbox import SlowReader
+from eselsohr.server.tables.picture import encode
+from eselsohr.server.tables.session import Disconnected, Session
 from eselsohr.server.wire import Wire
 
 ROUTES = (

@@ -7,7 +7,7 @@ from typing import Any
 from eselsohr.engine.errors import CardsRef, EselsohrError, SeatRef
 from eselsohr.server import metrics
 from eselsohr.server.messages import Code, Refused
-from eselsohr.server.store import StoreError
+from eselsohr.server.stores.store import StoreError
 
 STATUS = {
     Code.NO_NAME: 401,

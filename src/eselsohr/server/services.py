@@ -10,19 +10,19 @@ from typing import Self
 
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
-from eselsohr.server import talk
-from eselsohr.server.around import LookAround
-from eselsohr.server.bans import Bans
-from eselsohr.server.bot_pool import BotPool, BotThreads
-from eselsohr.server.coach import Coach
-from eselsohr.server.daily import BestPlays
-from eselsohr.server.guests import Guests
 from eselsohr.server.logs import facts
-from eselsohr.server.luck import LuckJobs
+from eselsohr.server.people.bans import Bans
+from eselsohr.server.people.guests import Guests
 from eselsohr.server.rate_limit import Buckets
-from eselsohr.server.store import DAY, Guest, Store, StoreError, now
-from eselsohr.server.table import Timing
-from eselsohr.server.tables import Tables
+from eselsohr.server.stores.store import DAY, Guest, Store, StoreError, now
+from eselsohr.server.tables import talk
+from eselsohr.server.tables.around import LookAround
+from eselsohr.server.tables.bot_pool import BotPool, BotThreads
+from eselsohr.server.tables.coach import Coach
+from eselsohr.server.tables.daily import BestPlays
+from eselsohr.server.tables.luck import LuckJobs
+from eselsohr.server.tables.table import Timing
+from eselsohr.server.tables.tables import Tables
 
 log = logging.getLogger(__name__)
 

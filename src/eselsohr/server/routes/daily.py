@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from eselsohr.engine import records
 from eselsohr.engine.views import Result
-from eselsohr.server import daily
 from eselsohr.server.messages import Code, Created, Dailies, DailyDeal, Standing, Standings
-from eselsohr.server.names import told_apart
-from eselsohr.server.picture import stage
+from eselsohr.server.people.names import told_apart
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import Request, Route
 from eselsohr.server.services import Services
-from eselsohr.server.store import Guest, TableRow
+from eselsohr.server.stores.store import Guest, TableRow
+from eselsohr.server.tables import daily
+from eselsohr.server.tables.picture import stage
 
 
 async def show_deals(services: Services, request: Request) -> Dailies:

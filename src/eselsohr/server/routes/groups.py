@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from eselsohr.engine.pads import PadSheet
-from eselsohr.server import group_pads, groups, history, standings, talk
-from eselsohr.server.bot_pool import Purpose
+from eselsohr.server.groups import group_pads, groups, history, standings
 from eselsohr.server.messages import (
     Code,
     Created,
@@ -18,12 +17,14 @@ from eselsohr.server.messages import (
     Home,
     Preset,
 )
-from eselsohr.server.names import clean_name, told_apart
+from eselsohr.server.people.names import clean_name, told_apart
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routes.home import home_of, summary
 from eselsohr.server.routing import Request, Route
 from eselsohr.server.services import Services
-from eselsohr.server.store import Guest, now
+from eselsohr.server.stores.store import Guest, now
+from eselsohr.server.tables import talk
+from eselsohr.server.tables.bot_pool import Purpose
 
 SHOWN = 50  # of the last matches
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from eselsohr.server.guests import CODE_MINUTES, COOKIE_DAYS
 from eselsohr.server.messages import Health, Privacy, Trouble
+from eselsohr.server.people.guests import CODE_MINUTES, COOKIE_DAYS
 from eselsohr.server.routing import Request, Response, Route, respond
 from eselsohr.server.services import Services
 

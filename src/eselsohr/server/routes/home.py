@@ -9,11 +9,11 @@ from eselsohr import bots
 from eselsohr.engine import lessons
 from eselsohr.engine.game import Game
 from eselsohr.server.messages import GameOffer, GameOption, GroupSummary, Home, Name, OptionKind, Sitter, TableSummary
-from eselsohr.server.picture import stage
 from eselsohr.server.routing import Request, Response, Route, respond
-from eselsohr.server.seating import sitter
 from eselsohr.server.services import Services
-from eselsohr.server.store import Guest, TableRow
+from eselsohr.server.stores.store import Guest, TableRow
+from eselsohr.server.tables.picture import stage
+from eselsohr.server.tables.seating import sitter
 
 
 async def show_home(services: Services, request: Request) -> Home:

@@ -10,10 +10,10 @@ from eselsohr.engine.errors import UnknownGame
 from eselsohr.engine.lessons import LEARNER, Lesson, NoSuchLesson, Tutor, Verdict
 from eselsohr.engine.match import Match
 from eselsohr.server.messages import Attempt, Code, Moment, Sitter, TableSeat, Taught
-from eselsohr.server.picture import event_message
 from eselsohr.server.refusal import Refusal, refusal
 from eselsohr.server.routing import Request, Route
 from eselsohr.server.services import Services
+from eselsohr.server.tables.picture import event_message
 
 
 async def begin(services: Services, request: Request, game: str, lesson: str) -> Taught:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import segno
 
-from eselsohr.server.bot_pool import Purpose
-from eselsohr.server.guests import CODE_MINUTES, device_of
 from eselsohr.server.messages import Companion, DeviceSummary, Name, NewCode, NewKey, Words, You
+from eselsohr.server.people.guests import CODE_MINUTES, device_of
 from eselsohr.server.routes.home import home_of
 from eselsohr.server.routing import Request, Response, Route, respond
 from eselsohr.server.services import Services
-from eselsohr.server.store import Guest
+from eselsohr.server.stores.store import Guest
+from eselsohr.server.tables.bot_pool import Purpose
 
 
 async def show_you(services: Services, request: Request) -> You:

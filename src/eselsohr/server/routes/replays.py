@@ -8,15 +8,15 @@ from eselsohr.engine import files, records
 from eselsohr.engine.errors import quote
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import replay
-from eselsohr.server.bot_pool import Purpose
 from eselsohr.server.messages import Code, FinishedMatch, Moment
-from eselsohr.server.picture import event_message, link, table_seats
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import Request, Response, Route
-from eselsohr.server.seating import new_match
 from eselsohr.server.services import Services
-from eselsohr.server.store import MoveRow, TableRow
-from eselsohr.server.table import score_lines
+from eselsohr.server.stores.store import MoveRow, TableRow
+from eselsohr.server.tables.bot_pool import Purpose
+from eselsohr.server.tables.picture import event_message, link, table_seats
+from eselsohr.server.tables.seating import new_match
+from eselsohr.server.tables.table import score_lines
 
 
 async def watch_again(services: Services, request: Request, table: str) -> FinishedMatch:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from eselsohr.server import export, groups, history, own_results
+from eselsohr.server.groups import groups, history
 from eselsohr.server.messages import Statistics
+from eselsohr.server.people import export, own_results
 from eselsohr.server.routing import Request, Response, Route
 from eselsohr.server.services import Services
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from eselsohr.server.coach import ReviewJob
 from eselsohr.server.messages import Code, Review
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import Request, Route, whole_number
 from eselsohr.server.services import Services
+from eselsohr.server.tables.coach import ReviewJob
 
 
 async def review(services: Services, request: Request, table: str, seat: str) -> Review:

@@ -7,14 +7,14 @@ from functools import lru_cache
 
 import segno
 
-from eselsohr.server import groups
-from eselsohr.server.bot_pool import Purpose
+from eselsohr.server.groups import groups
 from eselsohr.server.messages import Around, Code, Created, Home, NewTable
-from eselsohr.server.picture import link
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routes.home import home_of
 from eselsohr.server.routing import Request, Response, Route
 from eselsohr.server.services import Services
+from eselsohr.server.tables.bot_pool import Purpose
+from eselsohr.server.tables.picture import link
 
 
 async def look_around(services: Services, request: Request) -> Around:

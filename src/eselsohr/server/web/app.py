@@ -18,9 +18,9 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from eselsohr.server import application, metrics
-from eselsohr.server.guests import COOKIE_DAYS
 from eselsohr.server.messages import Code
 from eselsohr.server.pages import is_page
+from eselsohr.server.people.guests import COOKIE_DAYS
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import LARGEST_BODY, Request
 from eselsohr.server.services import Services

@@ -1,0 +1,259 @@
+"""What a client gets to see: the table, as far as its seat may see it, and what moves change of that."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from itertools import repeat
+from operator import is_
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from eselsohr.engine.events import Event, Phrase, named
+from eselsohr.engine.match import Match
+from eselsohr.server.messages import (
+    Change,
+    Newcomer,
+    Pause,
+    Person,
+    Picture,
+    Presence,
+    Sharer,
+    Sitter,
+    Stage,
+    TableSeat,
+)
+from eselsohr.server.people import reporting
+from eselsohr.server.people.names import told_apart
+from eselsohr.server.stores.store import Guest, SeatRow, TableRow, now
+from eselsohr.server.tables import clock, daily, hosting, seating, shuffling, takeover
+from eselsohr.server.tables.connection import Connection
+from eselsohr.server.tables.seating import company, is_host, may_ask_for_hints, seat_of, sitter
+from eselsohr.server.tables.table import Table
+
+encode = msgspec.json.Encoder().encode
+
+
+def picture(table: Table, connection: Connection) -> Picture:
+    """Make the picture of a table for one connection."""
+    row, match, you = table.row, table.match, seat_of(table.row, connection.guest)
+    since, closed = _since(table, connection, you), daily.is_closed(row)
+    return Picture(
+        table=row.id,
+        game=row.game,
+        options=row.options,
+        stage=stage(row),
+        name=connection.guest.name if connection.guest else None,
+        you=you,
+        host=is_host(row, connection.guest),
+        seats=table_seats(row, [table.presence(number) for number in range(len(row.seats))]),
+        watching=_watching(table),
+        pace=row.pace,
+        patience=row.patience,
+        link=link(connection.base_url, row.id),
+        commitment=table.commitment,
+        seed=row.seed if row.over and not closed else None,
+        view=match.view(you) if match else None,
+        events=[event_message(event, you) for event in match.events_for(you, since, closed=closed)] if match else [],
+        since=since,
+        story_from=match.readable_from if match else 0,
+        sheet=table.tallies,
+        pause=_pause(table),
+        next=row.next,
+        trouble=table.trouble,
+        hints=may_ask_for_hints(row, connection.guest),
+        take_back=_may_take_back(table, you),
+        passing=table.passing(you),
+        shuffles=shuffling.visible(row) if row.over or not row.started else [],
+        talk=row.house.talk,
+        asked=shuffling.asked(row),
+        host_seat=hosting.host_seat(row),
+        locked=row.house.locked,
+        announced=row.house.announced,
+        kept_out=_kept_out(row, connection),
+        people=_people(table, connection),
+        nameless=table.attendance.nameless,
+        ready=seating.ready_seats(row),
+        called=row.house.called,
+        offered=takeover.offered(row, connection.guest),
+        newcomers=_newcomers(table),
+        declined=takeover.is_declined(row, connection.guest),
+        news=table.misses.told_with(row.house.news),
+        clock=row.house.clock,
+        waiting=table.waiting(),
+        supper=clock.supper(row.house, now()),
+        knock=clock.knocked(row.house, now()),
+        company=_company(row, connection.guest),
+        contest=row.contest,
+    )
+
+
+def draw(table: Table, connection: Connection) -> bytes:
+    """Draw what a client does not have yet; what is sent arrives, or the connection breaks."""
+    if table.match is None or table.match.over or connection.version != table.version:
+        shown = picture(table, connection)
+        connection.seat = shown.you
+        drawn = encode(shown)
+    else:
+        drawn = _change(table, table.match, connection.seat, connection.seen)
+    connection.version, connection.seen = table.version, table.ply
+    return drawn
+
+
+def _change(table: Table, match: Match, you: int | None, since: int) -> bytes:
+    """Draw what moves have changed for a seat, once for all who see it."""
+    if (you, since) not in table.drawn:
+        telling = table.drawn.get("telling") or table.drawn.setdefault("telling", Telling(match))
+        message = Change(
+            view={"ply": match.ply, **match.private(you)},
+            events=telling.told(you, since) if since < match.ply else [],
+            since=since,
+            story_from=telling.story_from,
+            take_back=_may_take_back(table, you),
+            passing=_passing(table, you),
+            waiting=table.waiting() if table.row.house.clock else None,
+        )
+        table.drawn[you, since] = encode(message)
+    drawn: bytes = table.drawn[you, since]
+    return drawn
+
+
+class Telling:
+    """The last events of a match in words: what several read alike is written once."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._last = match.ply - 1
+        public = match.events_for(None, self._last)
+        self._public = [*map(Told, public)]
+        self._open = all(map(is_, public, match.news))  # nothing is hidden from anybody
+        self.story_from = match.readable_from
+
+    def told(self, you: int | None, since: int) -> list[Any]:
+        """What that seat reads of all that happened after a ply."""
+        if self._open and since == self._last:
+            return [event.read(you) for event in self._public]
+        events = self._match.events_for(you, since)
+        older = len(events) - len(self._public)
+        last = zip(events[older:], self._public, strict=True)
+        return [
+            *[event_message(event, you) for event in events[:older]],
+            *[public.read(you) if event is public.event else event_message(event, you) for event, public in last],
+        ]
+
+
+class Told:
+    """An event as a spectator may read it, and so everybody else from whom nothing more of it is hidden."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        phrases, heading = event.phrases(None), event.heading
+        self._plain = encode(event)
+        self._named = named([*phrases, heading])
+        self._message = _written(self._plain, phrases, heading)
+
+    def read(self, you: int | None) -> msgspec.Raw:
+        """Put it into a message, with its words for a seat."""
+        if you not in self._named:
+            return self._message
+        return _written(self._plain, self.event.phrases(you), self.event.heading_for(you))
+
+
+def stage(row: TableRow) -> Stage:
+    """How far a table is."""
+    if row.over:
+        return Stage.OVER
+    if row.started:
+        return Stage.RUNNING
+    return Stage.SHUFFLING if shuffling.is_shuffling(row) else Stage.OPEN
+
+
+def link(base_url: str | None, table: str) -> str | None:
+    """The address that opens a table on another device."""
+    return f"{base_url}/t/{table}" if base_url else None
+
+
+def table_seats(row: TableRow, presences: Iterable[Presence | None] = repeat(None)) -> list[TableSeat]:
+    """Put the seats into a message, names that look alike told apart."""
+    names = told_apart(tuple(seat.name for seat in row.seats))
+    return [
+        TableSeat(_sitter(row, seat), name, seat.level, presence, seat.entropy)
+        for seat, name, presence in zip(row.seats, names, presences, strict=False)
+    ]
+
+
+def _sitter(row: TableRow, seat: SeatRow) -> Sitter:
+    """Who a seat is for; in a match that is over nobody's was somebody's who is here no more."""
+    found = sitter(seat)
+    return Sitter.PERSON if row.over and found is Sitter.NOBODY else found
+
+
+def event_message(event: Event, you: int | None) -> msgspec.Raw:
+    """Put an event into a message, with its words."""
+    return _written(encode(event), event.phrases(you), event.heading_for(you))
+
+
+def _written(event: bytes, phrases: list[Phrase], heading: Phrase | None) -> msgspec.Raw:
+    """Add the words to an event that is written already."""
+    return msgspec.Raw(event[:-1] + b"," + encode({"phrases": phrases, "heading": heading})[1:])
+
+
+def _since(table: Table, connection: Connection, you: int | None) -> int:
+    """The ply up to which the client has the story; all of it is told when the match ends, and to another seat."""
+    ended = table.row.over and table.match is not None and connection.seen < table.match.ply
+    moved = connection.version >= 0 and connection.seat != you
+    return -1 if ended or moved else connection.seen
+
+
+def _may_take_back(table: Table, you: int | None) -> bool:
+    if table.match is None or you is None or table.sheet or table.row.contest:
+        return False
+    return table.match.may_take_back(you) and seating.may_take_back(table.row, you)
+
+
+def _passing(table: Table, you: int | None) -> bool | UnsetType:
+    """Whether your turns are passed; not said to whoever has never asked for it here."""
+    passing = table.passing(you) if table.has_asked_to_pass(you) else None
+    return UNSET if passing is None else passing
+
+
+def _watching(table: Table) -> list[str]:
+    guests = table.attendance.guests()
+    return sorted(guest.name for guest in guests if guest.id == guest.keeper and not company(table.row, guest))
+
+
+def _company(row: TableRow, guest: Guest | None) -> list[Sharer]:
+    """Who plays at a guest's device; nobody is named if it is theirs alone."""
+    seats = [(number, row.seats[number].guest) for number in company(row, guest)]
+    if guest is None or all(whose == guest.keeper for _, whose in seats):
+        return []
+    return [Sharer(number, None if whose == guest.keeper else whose) for number, whose in seats]
+
+
+def _kept_out(row: TableRow, connection: Connection) -> list[Person]:
+    if not is_host(row, connection.guest):
+        return []
+    return [Person(takeover.person_id(row, guest), guest.name) for guest in row.house.out]
+
+
+def _people(table: Table, connection: Connection) -> list[Person]:
+    if not is_host(table.row, connection.guest):
+        return []
+    people = reporting.people(table.row, table.strangers())
+    return [Person(takeover.person_id(table.row, guest), guest.name) for guest in people]
+
+
+def _newcomers(table: Table) -> list[Newcomer]:
+    """Who asks for a seat and is still here."""
+    row = table.row
+    waiting = [one for one in row.house.newcomers if table.attendance.is_here(one.guest.id)]
+    return [Newcomer(takeover.person_id(row, one.guest), one.guest.name, one.seat) for one in waiting]
+
+
+def _pause(table: Table) -> Pause | None:
+    sheet = table.sheet
+    if sheet is None:
+        return None
+    return Pause(sheet.deal, sorted(sheet.pressed), max(0, round(1000 * (sheet.ends - time.monotonic()))))
