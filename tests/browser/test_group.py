@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Locator, expect
 
@@ -17,7 +18,7 @@ LAPTOP = (1366, 657)
 QUICK = {"name": "Quick", "game": "esel", "options": {"deals": 1}, "seats": [None, None, "greedy"], "pace": 0}
 
 
-def words(key: str, **params: object) -> str:
+def words(key: str, **params: Any) -> str:
     return say("en", f"client.{key}", **params)
 
 
