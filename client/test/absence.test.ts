@@ -4,6 +4,8 @@ import type { GameEvent, GameView, Picture } from "../src/lib/protocol";
 import { Table } from "../src/lib/table.svelte";
 import { VIEW } from "./views";
 
+vi.mock("../src/lib/newer.svelte", () => ({ newer: { look: vi.fn() } })); // there is no page here
+
 const kept = new Map<string, string>();
 
 function view(changes: Partial<GameView> = {}): GameView {
