@@ -117,7 +117,6 @@ def test_the_application_loads_no_web_framework() -> None:
     ("method", "path", "status", "code"),
     [
         ("GET", "/api/nothing", 404, "no_such_page"),
-        ("GET", "/api/tables", 404, "no_such_page"),
         ("PATCH", "/api/home", 404, "no_such_page"),
         ("POST", "/api/tables", 401, "no_name"),
         ("GET", "/api/tables/nowhere/replay", 404, "no_such_table"),
