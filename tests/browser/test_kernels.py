@@ -23,7 +23,7 @@ from tests.conftest import SCALE, some
 from tests.ours import GAMES
 
 CLIENT = Path(__file__).parents[2] / "client"
-SCRIPT = Path(__file__).with_name("wasm.js").read_text("utf-8")
+SCRIPT = Path(__file__).with_name("kernels.js").read_text("utf-8")
 ITERATIONS = 300
 QUICKEST_FIRST = sorted(GAMES, key=lambda game: game.name != "esel")  # to compile
 NODE = f"import {{ Kernel }} from '%s'; import {{ readFileSync }} from 'node:fs'; const answer = {SCRIPT};\n" + (
