@@ -18,7 +18,6 @@ from eselsohr.engine.game import Game
 from eselsohr.engine.wasm.build import link
 from eselsohr.testing import Setup, setups
 from eselsohr.testing.kernels import Bench
-from tests.browser.conftest import browser as browser
 from tests.conftest import SCALE, some
 from tests.ours import GAMES
 
