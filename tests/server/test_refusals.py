@@ -13,6 +13,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from eselsohr.server.messages import MAX_PACE
+from eselsohr.server.routing import LARGEST_BODY
 from eselsohr.server.tables.session import BURST, LARGEST
 from eselsohr.server.web.limits import Limits
 from tests.server.people import Person, Tab, play_out
@@ -266,7 +267,7 @@ WISH = {"game": "esel", "options": {}, "seats": [None, "greedy", "greedy"]}
         (WISH | {"start": True}, "seats_open"),
         (WISH | {"pace": -1}, "malformed"),
         (WISH | {"seed": "mine"}, "malformed"),
-        (WISH | {"options": {"deals": "x" * 9000}}, "too_large"),
+        (WISH | {"options": {"deals": "x" * LARGEST_BODY}}, "too_large"),
         ({}, "malformed"),
     ],
 )
