@@ -100,8 +100,8 @@ def test_somebody_who_is_gone_has_no_line_and_the_others_keep_their_places() -> 
 def test_every_game_remembers_its_deals_and_names_seats(name: str) -> None:
     played = Match.new(name, max(2, registry.find(name).players[0]), {}, "kitchen")
     play_out(played)
-    kept = history.figures(played, 7)
-    assert played.result is not None and kept.at == 7
+    kept = history.figures(played)
+    assert played.result is not None and kept.at == 0  # no clock was there
     assert [sum(points) for points in zip(*kept.deals, strict=True)] == played.result.scores
     assert all(0 <= a < played.players and 0 <= b < played.players for a, b in kept.sent)
     assert bool(kept.sent) == any(event.tag == "took" for event in played.events)

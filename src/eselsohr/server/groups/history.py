@@ -107,8 +107,8 @@ def _counted(row: PadRow) -> Played | None:
     return Played(row.id, PAD, row.game, options, row.changed, people[: row.players], deals)
 
 
-def figures(match: Match, at: int) -> Figures:
-    """Note what is to be remembered of a match that is over: its take-backs never were."""
+def figures(match: Match) -> Figures:
+    """Note what is to be remembered of a match that is over, by its last move; take-backs never were."""
     events: list[Event] = []
     for event in match.events:
         if isinstance(event, TakenBack):
@@ -116,7 +116,7 @@ def figures(match: Match, at: int) -> Figures:
         else:
             events.append(event)
     deals = tuple(tuple(event.points) for event in events if isinstance(event, DealOver))
-    return Figures(deals, tuple(match.game.sent(events)), at)
+    return Figures(deals, tuple(match.game.sent(events)), round(1000 * (match.moves[-1].time or 0)))
 
 
 def told(match: Played, reader: Guest) -> PlayedMatch:

@@ -649,7 +649,7 @@ class Table:
         """Have the end of the match noted; a server that is killed before does it when the table is next loaded."""
         if self.match and self.match.over and not self.row.over:
             over = replace(self.row, over=True, result=self.match.result)
-            await self._keep(replace(over, figures=history.figures(self.match, now())))
+            await self._keep(replace(over, figures=history.figures(self.match)))
             self.changed()
             log.info("match over", extra=facts(table=self.row.id, game=self.row.game, plies=self.ply))
 
