@@ -42,4 +42,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture(scope="session")
 def with_mule(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The environment of a process in which the example game is installed."""
-    return install(MULE, tmp_path_factory.mktemp("mule"))
+    folder = tmp_path_factory.getbasetemp()
+    return install(MULE, (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "mule")

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from math import comb, prod, sqrt
 from typing import Any
 
@@ -16,10 +16,12 @@ from eselsohr.games.boss.game import BOSS
 from eselsohr.games.boss.notation import cards, read_cards
 from eselsohr.testing import Setup
 from eselsohr.testing.playing import keep_secrets
-from tests.conftest import SCALE
+from tests.conftest import SCALE, some
 from tests.games.boss.builder import table
 from tests.playing import heard, last, play, play_deal, told
 
+FIRST = [(4, 2), (5, 3), (7, 2)]  # players and round: an exchange of every kind
+EXCHANGES = sorted(product(range(4, 11), (2, 3)), key=lambda one: one not in FIRST)
 World = tuple[tuple[str, ...], ...]
 
 
@@ -279,8 +281,7 @@ def test_a_guess_says_nothing_of_other_exchanges(players: int) -> None:
 
 
 @pytest.mark.rule("B10", "G7")
-@pytest.mark.parametrize("players", range(4, 11))
-@pytest.mark.parametrize("deal", [2, 3])
+@pytest.mark.parametrize(("players", "deal"), some(EXCHANGES, len(FIRST)))
 def test_nothing_leaks_in_a_round_with_an_exchange(players: int, deal: int) -> None:
     for number in range(SCALE):
         keep_secrets(Setup(BOSS, players, {"rounds": 3}), number, deal=deal, every=11)
