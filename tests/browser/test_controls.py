@@ -39,14 +39,15 @@ def fall_behind(visitor: Visitor) -> None:
             break
 
 
-def test_an_early_click_brings_the_present_and_plays_nothing(invite: Invite) -> None:
+@pytest.mark.parametrize("ways", [("the button", "a held button"), ("a card", "a key")], ids=" ".join)
+def test_an_early_click_brings_the_present_and_plays_nothing(invite: Invite, ways: tuple[str, ...]) -> None:
     anna = invite()
     anna.page.clock.install()
     anna.go(f"/t/{anna.set_up([None, 'greedy', 'greedy'])}")
     anna.until(lambda: anna.to_act)
     anna.page.clock.pause_at(time.time() + 5)
     main, spare, held = (anna.page.locator(css) for css in (".action .main", ".action .spare", HELD))
-    for early in ("the button", "a held button", "a card", "a key"):
+    for early in ways:
         fall_behind(anna)
         before, cards = played(anna), anna.view["hand"].split()
         expect(spare).to_have_count(0)

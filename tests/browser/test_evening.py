@@ -35,6 +35,7 @@ def test_home_suggests_a_game_that_fits_and_leads_back_to_what_runs(invite: Invi
     anna = invite(Manner(LAPTOP))
     anna.go()
     boxes = anna.page.locator(".games article")
+    expect(boxes.nth(3)).to_be_visible()
     tops = boxes.evaluate_all("boxes => boxes.map(box => box.getBoundingClientRect().top)")
     assert len(tops) >= 4 and len(set(tops)) == 1  # all in one row
     anna.page.get_by_label("How many you are").select_option("7")
