@@ -50,8 +50,7 @@ def test_a_knock_supper_and_a_bot_that_plays_until_somebody_is_back(invite: Invi
     with anna.elsewhere(table) as quick:
         quick.ask("clock", clock=HURRY)
         bert.until(lambda: bert.picture["seats"][1]["presence"] == "idle")
+        look(bert, "a bot plays until you are back")
         quick.ask("clock", clock=None)
-    bert.rest()
-    look(bert, "a bot plays until you are back")
     press(bert, say("en", "client.clock.back"))
     bert.until(lambda: bert.picture["seats"][1]["presence"] == "here")
