@@ -21,6 +21,7 @@ def some(cases: Sequence[Case], count: int = 1) -> Sequence[Case]:
 LOUD = {
     "tests/browser": "THE BROWSER CLIENT WAS NOT TESTED",
     "tests/server": "THE SERVER WAS NOT TESTED WITH POSTGRESQL",
+    "tests/engine/test_cuda": "THE RULES WERE NOT COMPILED FOR GRAPHICS CARDS",
 }
 
 
