@@ -91,18 +91,14 @@ def test_out_of_time_a_bot_plays_that_one_move_and_after_three_it_has_the_seat(a
 
 
 def test_whoever_moves_is_back(anna: Person) -> None:
-    table = anna.set_up([None, "random", "random"], clock=HURRY, pace=0, options={"deals": 5}, start=True)
+    table = anna.set_up([None, "random", "random"], clock=HURRY, pace=0, options={"deals": 3}, start=True)
     with anna.at(table) as tab:
         tab.until(lambda picture: picture["seats"][0]["presence"] == "idle")
-        for _ in patiently("her turn at supper"):
-            tab.ask("pause")
-            if tab.view["turn"] == 0 and not tab.picture["pause"]:
-                break
-            tab.ask("go_on")
-            if tab.picture["pause"]:
-                tab.ask("press_on", deal=tab.picture["pause"]["deal"])
+        tab.until(lambda picture: picture["pause"])  # the bots have played the deal to its end
         tab.ask("pace", pace=10_000)  # her stand-in leaves her the time
-        tab.ask("go_on")
+        tab.ask("press_on", deal=1)
+        tab.until(lambda picture: not picture["pause"] and picture["view"]["turn"] == 0)
+        assert presence(tab, 0) == "idle"
         assert tab.play(tab.view["legal"][0])["kind"] == "done"
         tab.until(lambda picture: picture["seats"][0]["presence"] == "here")
 

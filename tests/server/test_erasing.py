@@ -144,7 +144,7 @@ def test_the_operator_can_forget_somebody_too(database: Path) -> None:
         assert NAME not in everything(str(database))
         wait_for("the server to hear of it", lambda: bert.web.get("/api/home").json()["name"] is None)
         with anna.at(table) as tab:
-            assert seats(tab)[1] == ("person", "")
+            tab.until(lambda _: seats(tab)[1] == ("person", ""))
 
 
 def test_at_another_server_nothing_is_left_either(postgres_url: str) -> None:
