@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from eselsohr.engine import records, registry
 from eselsohr.engine.game import Game
@@ -155,13 +156,26 @@ def untold(events: Sequence[object]) -> list[dict[str, Any]]:
     ],
 )
 def test_nothing_is_changed_at_a_table_that_is_the_same_for_all(house: str, ask: dict[str, Any]) -> None:
-    with Person(house, "Anna").at(begin(anna := Person(house, "Bert"), ESEL)):
-        pass  # anybody may watch
+    anna = Person(house, "Anna")
     with anna.at(begin(anna, ESEL)) as tab:
         tab.until(lambda picture: bool(picture["view"]["legal"]))
         assert not tab.picture["hints"] and not tab.picture["take_back"]
         assert tab.ask(**ask)["code"] == "same_for_all"
         assert tab.ask("hint", ply=tab.view["ply"])["code"] == "no_hints"
+
+
+def test_nobody_looks_on_while_the_same_cards_can_still_be_played(house: str, clock: Clock) -> None:
+    anna, bert = Person(house, "Anna"), Person(house, "Bert")
+    table = begin(anna, ESEL)
+    for stranger in (lambda: Tab(house, table), lambda: bert.at(table)):
+        with pytest.raises(ConnectionClosed) as closed, stranger() as tab:
+            tab.until_closed()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4425
+    with anna.at(table) as tab:
+        assert tab.picture["you"] == 0
+    clock.time = NOON + timedelta(days=2)
+    with bert.at(table) as tab:
+        assert tab.picture["you"] is None
 
 
 def test_a_day_ends(house: str, clock: Clock) -> None:

@@ -9,10 +9,12 @@ from http.client import HTTPResponse
 from pathlib import Path
 from socket import SHUT_WR, create_connection
 from sqlite3 import connect
+from typing import get_args
 
 import psutil
 import pytest
 
+from eselsohr.server import messages
 from eselsohr.server.web.origin_guard import HEADERS
 from tests.conftest import SCALE
 from tests.server import nonsense
@@ -22,6 +24,11 @@ from tests.waiting import PATIENCE, wait_for
 
 FRAMES = 20  # on one connection
 INTERNAL_ERROR = b"\x03\xf3"  # the code with which a server hangs up that has stumbled
+
+
+def test_every_ask_is_among_those_that_are_spoilt() -> None:
+    asks = {wish.__struct_config__.tag for wish in get_args(messages.Wish)}
+    assert asks <= {ask["do"] for ask in nonsense.ASKS}
 
 
 def answer(server: str, request: bytes) -> tuple[int, dict[str, str], bytes]:

@@ -10,7 +10,7 @@ type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
 /** `gone`: there is no such table. `old`: its match needs older rules. `full`: there is no room just now.
  * `shut`: the host lets nobody in, or not you. */
-export type ConnectionState = "calling" | "up" | "lost" | "gone" | "old" | "banned" | "full" | "shut";
+export type ConnectionState = "calling" | "up" | "lost" | "gone" | "old" | "banned" | "full" | "shut" | "unseen";
 
 /** What comes of an ask that is not refused. */
 export type Given = Done | Advice;
@@ -23,8 +23,8 @@ interface Pending {
 
 /** The server has hung up for good: calling again would change nothing. */
 const FINAL: Record<number, ConnectionState> = { 4400: "old", 4403: "banned", 4404: "gone" };
-/** Too many are there, or the host has locked the table: there may be room a little later. */
-const LATER: Record<number, ConnectionState> = { 4423: "shut", 4429: "full" };
+/** Too many are there, the host has locked the table, or it is too early to look on: it may be otherwise later. */
+const LATER: Record<number, ConnectionState> = { 4423: "shut", 4425: "unseen", 4429: "full" };
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 

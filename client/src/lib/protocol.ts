@@ -93,6 +93,7 @@ export type Code =
   | "too_late"
   | "too_many"
   | "unknown_game"
+  | "unseen"
   | "wrong_key"
   | "wrong_reveal";
 /**

@@ -126,6 +126,7 @@ class Code(StrEnum):
     WRONG_REVEAL = "wrong_reveal"  # it is not what was committed to
     NOT_OVER = "not_over"
     SAME_FOR_ALL = "same_for_all"  # a deal of the day is played as it is
+    UNSEEN = "unseen"  # nobody looks on at a deal of the day that can still be played
     TOO_LATE = "too_late"  # that day is over
     OLD_RULES = "old_rules"  # the game has newer ones now
     NOT_SEATED = "not_seated"

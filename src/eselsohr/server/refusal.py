@@ -19,6 +19,7 @@ STATUS = {
     Code.NOT_MEMBER: 403,
     Code.LOCKED: 423,
     Code.KEPT_OUT: 423,
+    Code.UNSEEN: 425,
     Code.FOREIGN_ORIGIN: 403,
     Code.NO_SUCH_TABLE: 404,
     Code.NO_SUCH_GROUP: 404,

@@ -16,7 +16,7 @@ from eselsohr.server.messages import Code, Sitter
 from eselsohr.server.people.names import clean_name
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.stores.store import Guest, SeatRow, TableRow, keeper
-from eselsohr.server.tables import news, takeover
+from eselsohr.server.tables import daily, news, takeover
 from eselsohr.server.tables.seating import (
     STAND_IN,
     belongs,
@@ -65,11 +65,13 @@ def settle(table: TableRow, guest: Guest, wish: ask.HostWish, ply: int) -> Table
 
 
 def check_may_enter(table: TableRow, guest: Guest | None) -> None:
-    """Refuse whoever is kept out, and at a locked table everybody who does not belong to it."""
+    """Refuse whoever is kept out, and where it is locked or others may still play the same, who does not belong."""
     if is_out(table, guest):
         raise Refusal(Code.KEPT_OUT)
     if table.house.locked and not belongs(table, guest):
         raise Refusal(Code.LOCKED)
+    if daily.is_closed(table) and not belongs(table, guest):
+        raise Refusal(Code.UNSEEN)
 
 
 def is_out(table: TableRow, guest: Guest | None) -> bool:
