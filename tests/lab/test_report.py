@@ -69,6 +69,12 @@ def test_a_number_is_made_again_by_the_command_beside_it(
     assert f"<td>{say('en', 'report.axis.moves')}</td><td>{shown}</td>" in pages["en"]
 
 
+def test_what_is_counted_from_moves_says_how_to_have_them(pages: dict[str, str]) -> None:
+    after = pages["en"].split(f"<h2>{say('en', 'report.leads')}</h2>")[1]
+    command = re.sub(r"<.*?>", "", re.findall(r"<pre>(.*?)</pre>", after)[0])
+    assert "--moves" in shlex.split(command)
+
+
 def test_any_game_gets_what_any_game_has() -> None:
     page, _ = made(Report(TOY, None, 20, ["random", "greedy"], "en"))
     assert page.count("<section") >= 5 and say("en", "report.leads") in page

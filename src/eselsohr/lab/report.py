@@ -50,7 +50,7 @@ class Need:
 
     @property
     def command(self) -> str:
-        """What makes the same matches."""
+        """What makes the same matches, and the same moves where those are counted."""
         played, game = self.simulation, registry.find(self.simulation.game)
         usual = {option.name: option.default for option in game.options}
         bent = [f"{name}={_word(value)}" for name, value in played.options.items() if value != usual[name]]
@@ -59,6 +59,7 @@ class Need:
         words += ["--seats", ",".join(seats), *(["--options", ",".join(bent)] if bent else [])]
         tuned = [f"{name}={value}" for name, value in played.tune.items()]
         words += ["--tune", ",".join(tuned)] if tuned else []
+        words += ["--moves", "MOVES"] if self.moves else []
         return shlex.join([*words, "--seed", played.seed, "--out", "FILE"])
 
 
