@@ -11,21 +11,27 @@ AXE = ROOT / "client/node_modules/axe-core/axe.min.js"
 PICTURES = ROOT / "screenshots"
 STILL = "document.getAnimations().every(one => one.playState !== 'running' || one.effect.getTiming().iterations > 1)"
 
+TWO_PICTURES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 
 def look(visitor: Visitor, name: str) -> None:
     """Take a picture of a screen and hold it to what a screen must be."""
     settle(visitor)
     PICTURES.mkdir(exist_ok=True)
     visitor.page.screenshot(path=PICTURES / f"{name}.png")
-    assert violations(visitor) == [], name
+    faults = violations(visitor)
+    assert not faults, "\n".join([name, *faults])
     wide = visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, f"{name} is {wide} pixels too wide"
 
 
 def settle(visitor: Visitor) -> None:
-    """Wait until nothing moves and every face of type is here."""
+    """Wait until nothing moves, nor two pictures later, and every face of type is here.
+
+    What fades in is a short animation that begins the real one when it ends: for a moment there is neither.
+    """
     visitor.page.evaluate("document.fonts.ready.then(() => null)")
-    visitor.until(lambda: visitor.page.evaluate(STILL))
+    visitor.until(lambda: visitor.page.evaluate(f"{STILL} && {TWO_PICTURES}.then(() => {STILL})"))
 
 
 def violations(visitor: Visitor) -> list[str]:

@@ -77,8 +77,14 @@ def test_they_are_told_nowhere_else_and_nothing_else_is_told_there(database: Pat
 
 
 def test_a_histogram_counts_up_to_each_limit() -> None:
-    histogram = metrics.Histogram("test_seconds", "A test.", "what")
+    plain, histogram = (
+        metrics.Histogram("plain_seconds", "Nothing yet."),
+        metrics.Histogram("test_seconds", "A test.", "what"),
+    )
+    metrics.Metric.every.remove(plain)
     metrics.Metric.every.remove(histogram)
+    assert {ending: value for ending, _, value in plain.samples()} == {"_bucket": 0, "_sum": 0, "_count": 0}
+    assert not list(histogram.samples())  # nobody knows its labels before they are there
     for seconds in (0.0005, 0.001, 0.3, 99):
         histogram.observe(seconds, "x")
     found = {labels.get("le", ending): value for ending, labels, value in histogram.samples()}

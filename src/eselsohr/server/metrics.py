@@ -90,7 +90,8 @@ class Histogram(Metric):
 
     def samples(self) -> Iterator[tuple[str, dict[str, str], float]]:
         """Give how many took at most how long, how long all of them took, and how many there are."""
-        for label, times in sorted(self._times.items()):
+        every = dict(self._times) or ({} if self.label else {"": [0] * (len(SECONDS) + 1)})
+        for label, times in sorted(every.items()):
             labels, total = self._labels(label), 0
             for limit, count in zip((*map(str, SECONDS), "+Inf"), list(times), strict=True):
                 total += count
