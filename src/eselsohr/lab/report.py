@@ -34,7 +34,7 @@ SEED = "report"
 THINKING = 50  # times fewer matches where a bot searches
 LEADS = 12  # first moves that are shown
 SAMPLES = 200  # of a bootstrap
-PAGE = Path(__file__).parent / "page" / "report.html"
+PAGE = Path(__file__).parent / "page"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +82,17 @@ class Section:
     draw: Callable[[Sequence[Played]], Drawn]
 
 
+def usual_players(game: Game) -> int:
+    """How many usually sit down to a game: as many as in the deal of the day."""
+    return game.dailies[0].players if game.dailies else game.players[len(game.players) // 2]
+
+
 class Report:
     """A report on a game at one table, in one language."""
 
     def __init__(self, game: Game, players: int | None, games: int, levels: Sequence[str], language: str) -> None:
         self.game, self.games, self.language = game, games, language
-        usual = game.dailies[0].players if game.dailies else game.players[len(game.players) // 2]
-        self.players = usual if players is None else players
+        self.players = usual_players(game) if players is None else players
         self.levels = levels
         self.page = ""  # until `gather` has played all of it
         self.accent = look(game).accent
@@ -362,9 +366,9 @@ def page(report: Report, found: Mapping[Need, Played]) -> str:
         f'<li><a href="#{i}">{html.escape(report.title(section))}</a></li>' for i, section in enumerate(report.sections)
     )
     numbered = "".join(text.replace("<section>", f'<section id="{i}">', 1) for i, text in enumerate(sections))
-    return Template(PAGE.read_text("utf-8")).substitute(
+    return Template((PAGE / "report.html").read_text("utf-8")).substitute(
         language=language,
-        accent=report.accent,
+        style=Template((PAGE / "style.css").read_text("utf-8")).substitute(accent=report.accent),
         title=html.escape(say(language, "report.title", game=name)),
         about=html.escape(
             say(language, "report.about", players=report.players, matches=sum(n.games for n in report.needs))
