@@ -19,10 +19,11 @@ from eselsohr import bots
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
+from eselsohr.server.messages import Clock
 from eselsohr.server.people.bans import Bans
 from eselsohr.server.people.guests import Guests
 from eselsohr.server.stores.sqlite import SqliteStore
-from eselsohr.server.stores.store import Guest, MoveRow, SeatRow, TableRow
+from eselsohr.server.stores.store import ClockStart, Guest, HouseRules, MoveRow, SeatRow, TableRow, now
 from eselsohr.terminal.zones import piles, zones
 from tests.browser import evenings
 
@@ -30,6 +31,7 @@ MATCHES = 3  # to look for them in
 LONGEST = 700  # plies of such a match
 PASS = "pass"
 SHEETS_READ = 99  # no score sheet comes up
+AN_HOUR = 3_599_000  # ms to think: every turn has a clock, and it is as wide as clocks are
 
 
 class Still(NamedTuple):
@@ -81,6 +83,7 @@ def row(table: str, match: Match, anna: Guest, bert: Guest) -> TableRow:
     seats[0] = SeatRow(guest=anna.id, name=anna.name)
     if match.turn:
         seats[match.turn] = SeatRow(guest=bert.id, name=bert.name)
+    start = ClockStart(len(match.moves), now(), (0,) * match.players)
     return TableRow(
         id=table,
         made=0,
@@ -95,6 +98,7 @@ def row(table: str, match: Match, anna: Guest, bert: Guest) -> TableRow:
         started=True,
         over=match.over,
         read=SHEETS_READ,
+        house=HouseRules() if match.over else HouseRules(clock=Clock(AN_HOUR, 0), clock_start=start),
     )
 
 

@@ -75,9 +75,13 @@ def over_the_table(life: StillLife) -> Iterator[Screen]:
             yield Screen("left", path, play_left_handed, where)
             for what, key in (("keys", "?"), ("brief", "b"), ("book", "r"), ("log", "l")):
                 yield Screen(what, path, pressing(key), where)
+            yield Screen("hint", path, ask_for_a_hint, where)
+        if still.kind == "waiting":
+            yield Screen("talk", path, pressing("t"), where)
         if still.kind == "over":
             yield Screen("replay", f"{path}/replay#12", where=where)
             yield Screen("replay-seat", f"{path}/replay#12/0", where=where)
+            yield Screen("replay-late", f"{path}/replay", pressing("End"), where)
             yield Screen("review", f"{path}/review/0", await_a_decision, where)
 
 
@@ -120,6 +124,12 @@ def count_on_a_pad(game: str) -> Callable[[Visitor], None]:
 def pressing(key: str) -> Callable[[Visitor], None]:
     """Press a key there."""
     return lambda visitor: visitor.page.keyboard.press(key)
+
+
+def ask_for_a_hint(visitor: Visitor) -> None:
+    """Have a hint, and wait for it."""
+    visitor.page.keyboard.press("h")
+    visitor.page.wait_for_selector(".slip")
 
 
 def open_menu(visitor: Visitor) -> None:

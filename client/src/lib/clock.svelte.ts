@@ -61,6 +61,11 @@ export function isWorthALook(table: Table): boolean {
   return table.picture?.clock?.bank != null || waited(table) > QUIET;
 }
 
+/** Whether everybody looks at the clock, because of that seat. */
+export function isWaitedFor(table: Table, seat: number): boolean {
+  return awaited(table) === seat && isWorthALook(table);
+}
+
 /** 0:42 */
 export function minutes(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
