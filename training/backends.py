@@ -12,7 +12,7 @@ import torch
 FOLDER = Path("build/training")
 THREADS = 64  # a block
 
-Argument = Any  # a tensor, a tensor of records with the bytes of one, or a number
+Argument = Any  # a tensor, a tensor of records with their name among the facts, or a number
 
 
 class Card:
@@ -44,11 +44,12 @@ class Card:
             return [np.float32(argument)]
         if isinstance(argument, int):
             return [np.int64(argument)]
-        tensor, size = argument if isinstance(argument, tuple) else (argument, 0)
-        shape: tuple[int, ...] = (tensor.numel() // size,) if size else tuple(tensor.shape)
+        tensor, record = argument if isinstance(argument, tuple) else (argument, "")
+        size = self.facts[record] if record else 0
+        shape = _shape(tensor, size)
         item = size or tensor.element_size()
-        strides = (item,) if size else tuple(stride * item for stride in tensor.stride())
-        assert size or tensor.is_contiguous()
+        strides = [item * int(np.prod(shape[at + 1 :])) for at in range(len(shape))]
+        assert tensor.is_contiguous()
         numbers = [np.int64(number) for number in (*shape, *strides)]
         items, address = int(np.prod(shape)), tensor.data_ptr()
         return [np.uint64(0), np.uint64(0), np.int64(items), np.int64(item), np.uint64(address), *numbers]
@@ -60,11 +61,12 @@ class Here:
     device = torch.device("cpu")
 
     def __init__(self, name: str) -> None:
+        from eselsohr.bots.kernel import ismcts
         from eselsohr.engine import registry
         from eselsohr.engine.kernel.dice import Dice
         from eselsohr.engine.native import native
         from training.build import about
-        from training.kernel import selfplay
+        from training.kernel import duel, selfplay
 
         game = registry.find(name)
         sense = game.part("sense")
@@ -72,7 +74,15 @@ class Here:
         self.facts = about(game)
         twin = native(selfplay, game=game.rules, policy=game.policy, sense=sense)
         self.kernels = {name: getattr(twin, f"all_{name}") for name in ("play", "begin", "look", "returns")}
-        self.layouts = {layout.dtype().itemsize: layout for layout in (game.rules.State, Dice, sense.Observation)}
+        searching = native(ismcts, game=game.rules, policy=game.policy)
+        self.kernels["think"] = native(duel, game=game.rules, sense=sense, search=searching).all_think
+        self.layouts = {
+            "state": game.rules.State,
+            "dice": Dice,
+            "observation": sense.Observation,
+            "node": ismcts.Node,
+            "walk": ismcts.Walk,
+        }
 
     def start(self, kernel: str, rows: int, *arguments: Argument) -> None:
         """Run a kernel."""
@@ -80,10 +90,19 @@ class Here:
 
     def _converted(self, argument: Argument) -> Any:
         if isinstance(argument, tuple):
-            tensor, size = argument
-            record = np.dtype((np.record, self.layouts[size].dtype()))
-            return tensor.numpy().reshape(-1).view(record).view(np.recarray)
+            tensor, record = argument
+            item = np.dtype((np.record, self.layouts[record].dtype()))
+            shape = _shape(tensor, item.itemsize)
+            return tensor.numpy().reshape(-1).view(item).view(np.recarray).reshape(shape)
         return argument.numpy() if isinstance(argument, torch.Tensor) else argument
+
+
+def _shape(tensor: torch.Tensor, size: int) -> tuple[int, ...]:
+    """The shape of an array; one of records of that size has two dimensions if a row of bytes holds several."""
+    if not size:
+        return tuple(tensor.shape)
+    records = tensor.numel() // size
+    return (len(tensor), records // len(tensor)) if tensor.dim() == 2 and records > len(tensor) else (records,)
 
 
 Backend = Card | Here

@@ -1,6 +1,6 @@
 """`python -m training.build [GAME …]`: compile what training runs on a card; no card is needed for that.
 
-    build/training/GAME/{play,begin,look,returns,playouts}.ptx, facts.json
+    build/training/GAME/{play,begin,look,returns,playouts,think}.ptx, facts.json
 
 Where `ptxas` is there, machine code for the card lies beside it, which saves the driver a minute. The facts are all
 that training has to know of a game, so that the machine with the card needs torch and CuPy and nothing else.
@@ -14,6 +14,8 @@ import subprocess
 import sys
 from typing import Any
 
+from eselsohr.bots.kernel import ismcts
+from eselsohr.bots.levels import ITERATIONS
 from eselsohr.bots.net import fingerprint, inputs
 from eselsohr.engine import registry
 from eselsohr.engine.cuda import CAPABILITY, Array, Kernel, kernel, playouts
@@ -22,9 +24,9 @@ from eselsohr.engine.kernel.dice import Dice
 from eselsohr.engine.native import native
 from eselsohr.testing.kernels import Bench
 from training.backends import FOLDER, Here
-from training.check import trace
-from training.kernel import selfplay
-from training.tables import table, tables, usual
+from training.check import thoughts, trace
+from training.kernel import duel, selfplay
+from training.tables import table, tables, usual, usual_options
 
 TABLES, SEED = 4096, 1
 MATCHES = 64  # to be compared, at every table
@@ -44,13 +46,26 @@ def kernels(game: Game) -> dict[str, Kernel]:
         "returns": [Array("i1", 2), bytes2, worths, worths, worths, "f4", Array("f4", 4), worths, worths, bytes2],
     }
     made = {name: kernel(getattr(twin, name), listed) for name, listed in arguments.items()}
-    return {**made, "playouts": playouts(game)}
+    return {**made, "playouts": playouts(game), "think": think(game)}
+
+
+def think(game: Game) -> Kernel:
+    """Compile searches."""
+    rules, ints, numbers = game.rules, Array("i4", 2), Array("i8")
+    searching = native(ismcts, target="cuda", game=rules, policy=game.policy)
+    twin = native(duel, target="cuda", game=rules, sense=game.part("sense"), search=searching)
+    listed: list[Array | str] = [
+        "i8", Array(rules.State), Array(rules.State), Array(ismcts.Node, 2), Array(ismcts.Walk), ints, ints,
+        Array(Dice), numbers, "i8", Array("i1"), Array("i4"), Array("f8"), Array("i4"),
+    ]  # fmt: skip
+    return kernel(twin.think, listed)
 
 
 def about(game: Game) -> dict[str, Any]:
     """Say what training has to know of a game, and what a net must match."""
     sense = game.part("sense")
     assert sense is not None, f"{game.name} has no sense.py"
+    tuning = game.tuning
     return {
         "game": game.name,
         "rules_version": game.rules_version,
@@ -64,7 +79,12 @@ def about(game: Game) -> dict[str, Any]:
         "state": game.rules.State.dtype().itemsize,
         "dice": Dice.dtype().itemsize,
         "usual": [table(game, players, options) for players, options in usual(game)],
+        "all": [table(game, players, options) for players in game.players for options in usual_options(game)],
         "tables": tables(game, TABLES, SEED),
+        "plan": [ITERATIONS["hard"], tuning.exploration, tuning.prior, tuning.chance, tuning.horizon],
+        "node": ismcts.Node.dtype().itemsize,
+        "walk": ismcts.Walk.dtype().itemsize,
+        "codes": game.rules.MOVE_CODES,
     }
 
 
@@ -86,7 +106,14 @@ def build(game: Game) -> None:
     """Write them to files."""
     folder = FOLDER / game.name
     folder.mkdir(parents=True, exist_ok=True)
-    facts = {**about(game), "entries": {}, "trace": trace(Here(game.name)), "playouts": _playouts(game)}
+    here = Here(game.name)
+    facts = {
+        **about(game),
+        "entries": {},
+        "trace": trace(here),
+        "thoughts": thoughts(here),
+        "playouts": _playouts(game),
+    }
     for name, compiled in kernels(game).items():
         facts["entries"][name] = compiled.entry
         text = folder / f"{name}.ptx"

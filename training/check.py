@@ -1,6 +1,7 @@
 """`python -m training.check [GAME …]`: whether a card plays exactly as the CPU does, and how fast.
 
-Random matches must have the same hashes, and self-play must show the same observations and legal actions at every step.
+Random matches must have the same hashes, self-play must show the same observations and legal actions at every step, and
+searches must choose the same actions.
 What is expected was written down by `training.build`.
 """
 
@@ -16,6 +17,7 @@ from training.backends import FOLDER, Backend, Card
 from training.lanes import Lanes
 
 ROWS, STEPS = 64, 100
+SEARCHES, DECISIONS = 16, 40
 MANY = 1 << 21
 
 
@@ -33,12 +35,28 @@ def trace(backend: Backend) -> list[int]:
     return found
 
 
+def thoughts(backend: Backend) -> list[list[int]]:
+    """Let players who search play with each other at the usual tables; what they choose, step by step."""
+    from training.duel import Searchers
+
+    tables, device = torch.tensor(backend.facts["usual"]), backend.device
+    lanes = Lanes(backend, tables[torch.arange(SEARCHES) % len(tables)], 0, 0)
+    searchers, nobody, found = Searchers(backend, SEARCHES), torch.zeros(SEARCHES, dtype=torch.int32, device=device), []
+    for step in range(DECISIONS):
+        chosen = searchers.choose(lanes, nobody, step).clone()
+        found.append(chosen.tolist())
+        lanes.step(chosen, 0)
+    return found
+
+
 def playouts(card: Card, players: int, options: list[int], rows: int, first: int) -> tuple[Any, Any]:
     """Play random matches; the moves and the hash of each."""
     moves, hashes = torch.zeros(2, rows, dtype=torch.int64, device=card.device)
-    size = card.facts["state"]
-    blank, vector = torch.zeros(size, dtype=torch.uint8, device=card.device), torch.tensor(options, device=card.device)
-    card.start("playouts", rows, (blank, size), players, vector, first, moves, hashes)
+    blank, vector = (
+        torch.zeros(card.facts["state"], dtype=torch.uint8, device=card.device),
+        torch.tensor(options, device=card.device),
+    )
+    card.start("playouts", rows, (blank, "state"), players, vector, first, moves, hashes)
     torch.cuda.synchronize()
     return moves, hashes
 
@@ -51,6 +69,11 @@ def main(names: list[str]) -> int:
         same = trace(card) == card.facts["trace"]
         wrong += not same
         print(f"{name}: self-play {'equal' if same else 'DIFFERENT'}", flush=True)
+        begun, expected = time.perf_counter(), [action for step in card.facts["thoughts"] for action in step]
+        found = [action for step in thoughts(card) for action in step]
+        equal = sum(a == b for a, b in zip(found, expected, strict=True))
+        wrong += equal < len(expected)
+        print(f"{name}: {equal} of {len(expected)} searches equal, {time.perf_counter() - begun:.0f} s", flush=True)
         for players, options, expected in card.facts["playouts"]:
             moves, hashes = playouts(card, players, options, len(expected), 0)
             same = [*map(list, zip(moves.tolist(), hashes.tolist(), strict=True))] == expected

@@ -27,7 +27,7 @@ class Lanes:
 
         self.tables = tables.to(torch.int16).to(device).contiguous()
         self.states, self.nothing = zeros(rows * facts["state"]), zeros(facts["observation"])
-        self._states, self._dice = (self.states, facts["state"]), (zeros(rows * facts["dice"]), facts["dice"])
+        self._states, self._dice = (self.states, "state"), (zeros(rows * facts["dice"]), "dice")
         ordinary = torch.arange(first, first + rows, device=device)
         self.numbers = ordinary if numbers is None else numbers.to(device)
         self.ours = torch.full((rows,), ALL, dtype=torch.int32, device=device) if ours is None else ours
@@ -63,11 +63,10 @@ class Lanes:
         )  # fmt: skip
 
     def _look(self, time: int) -> None:
-        size = self.backend.facts["observation"]
         self.masks[time].zero_()
         self.backend.start(
-            "look", self.rows, self._states, self.seats[time], self.legal, (self.observations[time], size),
-            (self.nothing, size), self.masks[time],
+            "look", self.rows, self._states, self.seats[time], self.legal, (self.observations[time], "observation"),
+            (self.nothing, "observation"), self.masks[time],
         )  # fmt: skip
 
     def turn_over(self) -> None:

@@ -18,6 +18,15 @@ def usual(game: Game) -> list[tuple[int, dict[str, Any]]]:
     return list(getattr(contract, "LEVEL_TABLES", [])) or [(game.players[-1], {})]
 
 
+def usual_options(game: Game) -> list[dict[str, Any]]:
+    """Give the options of those tables."""
+    found: list[dict[str, Any]] = []
+    for _, options in usual(game):
+        if options not in found:
+            found.append(options)
+    return found
+
+
 def tables(game: Game, count: int, seed: int) -> list[list[int]]:
     """Draw tables: the players and options of each, as numbers; equal numbers of players lie side by side."""
     chooser = random.Random(seed)

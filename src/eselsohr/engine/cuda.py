@@ -100,7 +100,14 @@ def _compiled(source: str, scope: dict[str, Any], arguments: Sequence[Array | st
         text, _ = cuda.compile_ptx(scope["entry"], (types.int64, *kinds), cc=CAPABILITY)
     entry = re.search(r"\.entry\s+(\S+?)\s*\(", text)
     assert entry is not None, "a kernel has an entry"
-    return Kernel(text, entry[1])
+    return Kernel(_exact(text), entry[1])
+
+
+def _exact(text: str) -> str:
+    """Round after every step, as the CPU does: a card would add up a product before it is rounded."""
+    apart = r"{ .reg .\1 product; mul.rn.\1 product, \3, \4; add.rn.\1 \2, product, \5; }"
+    text = re.sub(r"fma\.rn\.(f32|f64)\s+(\S+), (\S+), (\S+), (\S+?);", apart, text)
+    return re.sub(r"\b(add|sub|mul)\.(f32|f64)\b", r"\1.rn.\2", text)
 
 
 def _numba() -> Any:

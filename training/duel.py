@@ -1,0 +1,141 @@
+"""`python -m training.duel [GAME …]`: how a game's net fares among players who search, as `master` among `hard`.
+
+The searches run on the card, a row each: the same source as on the CPU, and the same choices (`training.check`). The
+net calculates in whole numbers, as it does in the package. Every deal is played in every seating.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from training.backends import Backend, Card
+from training.lanes import NOTHING, Lanes
+
+FIRST = 1 << 41  # matches nobody trained on
+SPREAD = 32  # threads kept for a row: those of a warp
+FINE, COARSE, MOST = 12, 8, 32767  # as in `eselsohr.bots.net`
+
+
+class Whole:
+    """A net in whole numbers: sums stay far below 2 to the 53rd, so that these are exact in any order."""
+
+    def __init__(self, path: Path, facts: dict[str, Any], device: torch.device) -> None:
+        with np.load(path) as file:
+            self.about = json.loads(file["about"].tobytes())
+            parts = ("first", "first_bias", "second", "second_bias", "third", "third_bias")
+            self.weights = [torch.tensor(file[name].astype(np.float64), device=device) for name in parts]
+        if (self.about["rules_version"], self.about["sense"]) != (facts["rules_version"], facts["sense"]):
+            raise SystemExit(f"{path} was trained for other rules or another sense.py than was built.")
+        self.places, self.signs, self.steps = torch.tensor(facts["inputs"], device=device).T.contiguous()
+
+    def choose(self, observations: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
+        """Give the action held to be worth most; of equals the first."""
+        first, first_bias, second, second_bias, third, third_bias = self.weights
+        on = (observations.index_select(1, self.places).int() * self.signs >= self.steps).double()
+        units = self._fired(on @ first + first_bias, FINE - COARSE)
+        units = self._fired(units @ second + second_bias, FINE)
+        worths = units @ third.T[:, : masks.shape[1]] + third_bias[: masks.shape[1]]
+        return worths.masked_fill(masks == 0, -math.inf).argmax(1)
+
+    @staticmethod
+    def _fired(units: torch.Tensor, places: int) -> torch.Tensor:
+        return (units.clamp(min=0) / 2.0**places).floor().clamp(max=MOST)
+
+
+class Searchers:
+    """Players who search, one for every row."""
+
+    def __init__(self, backend: Backend, rows: int) -> None:
+        facts, device = backend.facts, backend.device
+        plan = facts["plan"]
+
+        def room(record: str, count: int = 1) -> tuple[torch.Tensor, str]:
+            return torch.zeros(rows, count * facts[record], dtype=torch.uint8, device=device), record
+
+        self.backend, self.rows = backend, rows
+        self.plan = torch.tensor(plan, dtype=torch.float64, device=device)
+        self.works, self.walks, self.dice = room("state"), room("walk"), room("dice")
+        self.trees = room("node", int(plan[0]) + 1)
+        self.outs = torch.zeros(rows, facts["moves"], dtype=torch.int32, device=device)
+        self.children = torch.zeros(rows, facts["codes"], dtype=torch.int32, device=device)
+        self.actions = torch.zeros(rows, dtype=torch.int32, device=device)
+
+    def choose(self, lanes: Lanes, ours: torch.Tensor, step: int) -> torch.Tensor:
+        """Search in every row where another seat than ours is to decide; the actions of all rows."""
+        spread = SPREAD if isinstance(self.backend, Card) else 1
+        self.backend.start(
+            "think", self.rows * spread, spread, (lanes.states, "state"), self.works, self.trees, self.walks, self.outs,
+            self.children, self.dice, lanes.numbers, step, lanes.seats[0], ours, self.plan, self.actions,
+        )  # fmt: skip
+        return self.actions
+
+
+@torch.no_grad()
+def duel(backend: Backend, net: Whole, tables: list[list[int]], deals: int, stop: float) -> list[dict[str, Any]]:
+    """One net among searchers at each of the tables: how often it wins, half the interval of 95 %, how many deals."""
+    begun, device = time.monotonic(), backend.device
+    rows, own, numbers = [], [], []
+    for table in tables:
+        seats = max(2, table[0]) if table[0] > 1 else 1
+        rows += [table] * (deals * seats)
+        own += [*range(seats)] * deals
+        numbers += [FIRST + deal for deal in range(deals) for _ in range(seats)]
+    seat = torch.tensor(own, device=device)
+    ours = (1 << seat).to(torch.int32)
+    lanes = Lanes(backend, torch.tensor(rows), 0, 0, None, torch.tensor(numbers))
+    searchers, step = Searchers(backend, len(rows)), 0
+    lanes.numbers = lanes.numbers * 16 + seat  # what the searchers roll dice by
+    while bool((lanes.seats[0] >= 0).any()) and time.monotonic() - begun < stop:
+        chosen = net.choose(lanes.observations[0], lanes.masks[0]).to(torch.int32)
+        thought = searchers.choose(lanes, ours, step)
+        actions = torch.where(lanes.seats[0] == seat, chosen, thought)
+        lanes.step(torch.where(lanes.seats[0] >= 0, actions, NOTHING).to(torch.int32), 0)
+        step += 1
+        if step % 50 == 0:
+            left = int((lanes.seats[0] >= 0).sum())
+            print(
+                f"{backend.facts['game']}: step {step}, {left} of {len(rows)} play, {time.monotonic() - begun:.0f} s",
+                flush=True,
+            )
+    won, over = lanes.wins[0].gather(1, seat[:, None])[:, 0], lanes.seats[0] < 0
+    found, at = [], 0
+    for table in tables:
+        seats = max(1, table[0])
+        share = won[at : at + deals * seats].view(deals, seats).mean(1)
+        whole = over[at : at + deals * seats].view(deals, seats).all(1)
+        at, share = at + deals * seats, share[whole]
+        about = {"table": table, "even": round(1 / max(2, seats), 3), "deals": len(share), "of": deals}
+        if len(share) > 1:
+            about |= {"wins": float(share.mean()), "plus": 1.96 * float(share.std()) / math.sqrt(len(share))}
+        found.append(about)
+    return found
+
+
+def main() -> None:
+    """Let them play, and say how it went."""
+    parser = argparse.ArgumentParser(prog="python -m training.duel", description="One net among players who search.")
+    parser.add_argument("game", nargs="+")
+    parser.add_argument("--deals", type=int, default=300, help="each in every seating")
+    parser.add_argument("--stop", type=float, default=540, help="seconds after which unfinished matches do not count")
+    parser.add_argument("--all", action="store_true", help="at every number of players, not only at the usual tables")
+    parser.add_argument("--net", type=Path, help="its file; the game's own if nothing is said")
+    arguments = parser.parse_args()
+    for name in arguments.game:
+        card = Card(name)
+        path = arguments.net or Path("src/eselsohr/games") / name / "master.npz"
+        tables = card.facts["all" if arguments.all else "usual"]
+        begun = time.monotonic()
+        for line in duel(card, Whole(path, card.facts, card.device), tables, arguments.deals, arguments.stop):
+            print(json.dumps({"game": name, **line, "seconds": round(time.monotonic() - begun)}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
