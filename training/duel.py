@@ -7,16 +7,18 @@ net calculates in whole numbers, as it does in the package. Every deal is played
 from __future__ import annotations
 
 import argparse
+import ctypes
 import json
 import math
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 
-from training.backends import Backend, Card
+from training.backends import FOLDER, Backend, Card
 from training.lanes import NOTHING, Lanes
 
 FIRST = 1 << 41  # matches nobody trained on
@@ -79,8 +81,13 @@ class Searchers:
 
 
 @torch.no_grad()
-def duel(backend: Backend, net: Whole, tables: list[list[int]], deals: int, stop: float) -> list[dict[str, Any]]:
-    """One net among searchers at each of the tables: how often it wins, half the interval of 95 %, how many deals."""
+def duel(
+    backend: Backend, net: Whole, tables: list[list[int]], deals: int, stop: float, keep: Path
+) -> list[dict[str, Any]]:
+    """One net among searchers at each of the tables: how often it wins, half the interval of 95 %, how many deals.
+
+    What is not played out when it is time to stop is kept in a file, from which the next run goes on.
+    """
     begun, device = time.monotonic(), backend.device
     rows, own, numbers = [], [], []
     for table in tables:
@@ -93,6 +100,13 @@ def duel(backend: Backend, net: Whole, tables: list[list[int]], deals: int, stop
     lanes = Lanes(backend, torch.tensor(rows), 0, 0, None, torch.tensor(numbers))
     searchers, step = Searchers(backend, len(rows)), 0
     lanes.numbers = lanes.numbers * 16 + seat  # what the searchers roll dice by
+    parts = {name: value for name, value in vars(lanes).items() if isinstance(value, torch.Tensor)}
+    parts |= {"dice": lanes._dice[0]}
+    if keep.exists():
+        kept = torch.load(keep, map_location=device)
+        step = kept.pop("step")
+        for name, value in kept.items():
+            parts[name].copy_(value)
     while bool((lanes.seats[0] >= 0).any()) and time.monotonic() - begun < stop:
         chosen = net.choose(lanes.observations[0], lanes.masks[0]).to(torch.int32)
         thought = searchers.choose(lanes, ours, step)
@@ -105,6 +119,7 @@ def duel(backend: Backend, net: Whole, tables: list[list[int]], deals: int, stop
                 f"{backend.facts['game']}: step {step}, {left} of {len(rows)} play, {time.monotonic() - begun:.0f} s",
                 flush=True,
             )
+    torch.save({"step": step, **parts}, keep)
     won, over = lanes.wins[0].gather(1, seat[:, None])[:, 0], lanes.seats[0] < 0
     found, at = [], 0
     for table in tables:
@@ -127,14 +142,28 @@ def main() -> None:
     parser.add_argument("--stop", type=float, default=540, help="seconds after which unfinished matches do not count")
     parser.add_argument("--all", action="store_true", help="at every number of players, not only at the usual tables")
     parser.add_argument("--net", type=Path, help="its file; the game's own if nothing is said")
+    parser.add_argument("--keep", type=Path, default=FOLDER, help="where matches are that are not played out")
     arguments = parser.parse_args()
-    for name in arguments.game:
-        card = Card(name)
-        path = arguments.net or Path("src/eselsohr/games") / name / "master.npz"
-        tables = card.facts["all" if arguments.all else "usual"]
-        begun = time.monotonic()
-        for line in duel(card, Whole(path, card.facts, card.device), tables, arguments.deals, arguments.stop):
-            print(json.dumps({"game": name, **line, "seconds": round(time.monotonic() - begun)}), flush=True)
+    keep_memory()
+
+    def play(name: str) -> None:
+        """A search is slow and small: those of several games fit on a card side by side."""
+        with torch.cuda.stream(torch.cuda.Stream()):
+            card = Card(name)
+            path = arguments.net or Path("src/eselsohr/games") / name / "master.npz"
+            tables = card.facts["all" if arguments.all else "usual"]
+            net, keep = Whole(path, card.facts, card.device), arguments.keep / f"{name}.duel"
+            for line in duel(card, net, tables, arguments.deals, arguments.stop, keep):
+                print(json.dumps({"game": name, **line}), flush=True)
+
+    with ThreadPoolExecutor(len(arguments.game)) as pool:
+        list(pool.map(play, arguments.game))
+
+
+def keep_memory() -> None:
+    """Tell the card not to give back what kernels need of its memory: it would wait for all others each time."""
+    for library in Path(torch.__file__).parents[1].glob("nvidia/**/libcudart.so.*"):
+        ctypes.CDLL(str(library)).cudaSetDeviceFlags(0x10)  # cudaDeviceLmemResizeToMax
 
 
 if __name__ == "__main__":
