@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from tests.server.people import Person, play_out
 
 
@@ -105,3 +107,31 @@ def test_a_picture_tells_what_has_happened_since_the_last_one(anna: Person) -> N
         tab.ask("pace", pace=5)
         assert tab.picture["since"] == tab.view["ply"]
         assert tab.picture["events"] == []
+
+
+def test_whoever_comes_or_goes_and_score_sheets_are_no_new_picture_for_the_others(anna: Person, bert: Person) -> None:
+    table = anna.set_up([None, None, "random"], pace=0, options={"starter": 0, "deals": 2})
+    with anna.at(table) as hers:
+        with bert.at(table) as his:
+            his.ask("sit", seat=1)
+            hers.ask("start")
+            hers.until(lambda picture: picture["stage"] == "running")
+            hers.ask("pace", pace=0)  # what shows the beginning has come
+            before = len(hers.frames)
+        hers.until(lambda picture: picture["seats"][1]["presence"] == "away")
+        with bert.at(table) as his:
+            hers.until(lambda picture: picture["seats"][1]["presence"] == "here")
+            play_out(hers, his, until=lambda tab: tab.picture["pause"] is not None)
+            hers.until(lambda picture: picture["pause"] is not None)
+            assert [line["deal"] for line in hers.picture["sheet"]] == [1]
+            his.ask("press_on", deal=1)
+            hers.until(lambda picture: picture["pause"]["pressed"] == [1])
+            hers.ask("press_on", deal=1)
+            hers.until(lambda picture: picture["pause"] is None)
+        hers.until(lambda picture: picture["seats"][1]["presence"] == "away")
+        changes = [json.loads(frame) for frame in hers.frames[before:]]
+        assert not [message for message in changes if message["kind"] == "picture"]
+        assert [message for message in changes if message["kind"] == "change" and "seats" not in message]  # moves alone
+        with anna.at(table) as anew:
+            for name in ("seats", "sheet", "pause", "watching", "nameless", "people", "newcomers"):
+                assert anew.picture[name] == hers.picture[name], name

@@ -688,9 +688,10 @@ export interface Knocked {
   ago: number;
 }
 /**
- * What the moves since the last picture or change have led to: all the rest of it is as it was.
+ * What moves, score sheets and people who came or went have led to since the last picture or change.
  *
- *     The view is the one before, with all that each event says in its `after`, and with the fields that are given here.
+ *     All the rest of it is as it was, and so is every field that is not there. The view is the one before, with all that
+ *     each event says in its `after`, and with the fields that are given here.
  */
 export interface Change {
   kind: "change";
@@ -701,6 +702,13 @@ export interface Change {
   take_back: boolean;
   passing?: boolean;
   waiting?: Waiting | null;
+  sheet?: Tally[];
+  pause?: Pause | null;
+  seats?: TableSeat[];
+  watching?: string[];
+  nameless?: number;
+  people?: Person[];
+  newcomers?: Newcomer[];
 }
 /**
  * The fields of a view that moves change for one seat only; a game's own view adds some.

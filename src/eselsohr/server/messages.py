@@ -56,10 +56,10 @@ Whoever does not answer within some seconds is asked in a second shuffle (`len(s
 
 Every ask carries an id of the client's choice and is answered once with that id: `done`, `advice` or
 `refused`; a `preparing` may come before an `advice`. A move or take-back sent again with its id, on any connection, is
-answered again and not played again. A picture comes first and whenever something has changed; where that is moves and
-nothing else, a change against what this connection was sent before. Newer ones replace those not yet sent, so their
-`events` are all since the last one that was, and when the match is over, all there are. What shows what was done comes
-before its `done`. Durations are milliseconds still to go, since clocks differ.
+answered again and not played again. A picture comes first and whenever something has changed; where that is moves,
+score sheets or who is here, and nothing else, a change against what this connection was sent before. Newer ones replace
+those not yet sent, so their `events` are all since the last one that was, and when the match is over, all there are.
+What shows what was done comes before its `done`. Durations are milliseconds still to go, since clocks differ.
 
 What people say comes as `talk`, apart from pictures: to those with a name who were there, the last lines also when they
 come again. While a match runs, those who have no seat hear everybody, and are heard by each other alone.
@@ -1040,9 +1040,10 @@ class Picture(Answer, tag="picture"):
 
 
 class Change(Answer, tag="change", omit_defaults=True):
-    """What the moves since the last picture or change have led to: all the rest of it is as it was.
+    """What moves, score sheets and people who came or went have led to since the last picture or change.
 
-    The view is the one before, with all that each event says in its `after`, and with the fields that are given here.
+    All the rest of it is as it was, and so is every field that is not there. The view is the one before, with all that
+    each event says in its `after`, and with the fields that are given here.
     """
 
     view: ViewChange  # its ply, and what only your seat sees
@@ -1050,8 +1051,15 @@ class Change(Answer, tag="change", omit_defaults=True):
     since: int
     story_from: int
     take_back: bool
-    passing: bool | UnsetType = UNSET  # not there: as it was
-    waiting: Waiting | None = None  # of a table with a clock; otherwise the table has not waited yet
+    passing: bool | UnsetType = UNSET
+    waiting: Waiting | UnsetType | None = UNSET  # not there: the table has not waited yet
+    sheet: list[Tally] | UnsetType = UNSET
+    pause: Pause | UnsetType | None = UNSET
+    seats: list[TableSeat] | UnsetType = UNSET
+    watching: list[str] | UnsetType = UNSET
+    nameless: int | UnsetType = UNSET
+    people: list[Person] | UnsetType = UNSET  # for the host
+    newcomers: list[Newcomer] | UnsetType = UNSET
 
 
 class TalkLine(Struct):

@@ -77,10 +77,9 @@ class Attendance:
         """Everybody who is here under a name of their own."""
         return {*self.elsewhere.values(), *(each.guest for each in self.connections if each.guest)}
 
-    def everybody(self) -> tuple[object, ...]:
-        """All that other servers' news may change, to be compared."""
-        guests = frozenset(connection.guest for connection in self.connections)
-        return self.elsewhere, self._nameless_elsewhere, guests
+    def names(self) -> frozenset[Guest | None]:
+        """By which names people are here by way of this server."""
+        return frozenset(connection.guest for connection in self.connections)
 
     def last_here(self, guest: str) -> float:
         """When somebody was last seen here who is not here now."""

@@ -18,5 +18,7 @@ class Connection:
     outbox: Outbox
     version: int = -1  # of the table that it was sent; -1: none yet
     seat: int | None = None  # in that version
+    around: int = -1  # the version of who is here, and of the score sheet, that it was sent
+    deals: int = 0  # how many of them stood on that sheet
     address: str | None = None  # where it comes from
     device: str | None = None  # whose token it showed

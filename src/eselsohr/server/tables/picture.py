@@ -1,4 +1,4 @@
-"""What a client gets to see: the table, as far as its seat may see it, and what moves change of that."""
+"""What a client gets to see: the table, as far as its seat may see it, and what changes of that."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         name=connection.guest.name if connection.guest else None,
         you=you,
         host=is_host(row, connection.guest),
-        seats=table_seats(row, [table.presence(number) for number in range(len(row.seats))]),
+        seats=_seats(table),
         watching=_watching(table),
         pace=row.pace,
         patience=row.patience,
@@ -97,14 +97,17 @@ def draw(table: Table, connection: Connection) -> bytes:
         connection.seat = shown.you
         drawn = encode(shown)
     else:
-        drawn = _change(table, table.match, connection.seat, connection.seen)
+        drawn = _change(table, table.match, connection)
     connection.version, connection.seen = table.version, table.ply
+    connection.around, connection.deals = table.around, len(table.tallies)
     return drawn
 
 
-def _change(table: Table, match: Match, you: int | None, since: int) -> bytes:
-    """Draw what moves have changed for a seat, once for all who see it."""
-    if (you, since) not in table.drawn:
+def _change(table: Table, match: Match, connection: Connection) -> bytes:
+    """Draw what has changed for a connection, once for all who see the same."""
+    you, since, anew = connection.seat, connection.seen, connection.around != table.around
+    key = (you, since, anew, is_host(table.row, connection.guest), connection.deals) if anew else (you, since)
+    if key not in table.drawn:
         telling = table.drawn.get("telling") or table.drawn.setdefault("telling", Telling(match))
         message = Change(
             view={"ply": match.ply, **match.private(you)},
@@ -113,11 +116,24 @@ def _change(table: Table, match: Match, you: int | None, since: int) -> bytes:
             story_from=telling.story_from,
             take_back=_may_take_back(table, you),
             passing=_passing(table, you),
-            waiting=table.waiting() if table.row.house.clock else None,
+            waiting=table.waiting() if table.row.house.clock or anew or since == match.ply else UNSET,
+            pause=_pause(table) if table.sheet or anew else UNSET,
         )
-        table.drawn[you, since] = encode(message)
-    drawn: bytes = table.drawn[you, since]
+        if anew:
+            _add_around(table, message, connection)
+        table.drawn[key] = encode(message)
+    drawn: bytes = table.drawn[key]
     return drawn
+
+
+def _add_around(table: Table, message: Change, connection: Connection) -> None:
+    """Add who is here to a change, and the score sheet if there are more deals on it."""
+    message.seats, message.watching, message.nameless = _seats(table), _watching(table), table.attendance.nameless
+    message.newcomers = _newcomers(table)
+    if is_host(table.row, connection.guest):
+        message.people = _people(table, connection)
+    if connection.deals != len(table.tallies):
+        message.sheet = table.tallies
 
 
 class Telling:
@@ -217,6 +233,10 @@ def _passing(table: Table, you: int | None) -> bool | UnsetType:
     """Whether your turns are passed; not said to whoever has never asked for it here."""
     passing = table.passing(you) if table.has_asked_to_pass(you) else None
     return UNSET if passing is None else passing
+
+
+def _seats(table: Table) -> list[TableSeat]:
+    return table_seats(table.row, [table.presence(number) for number in range(len(table.row.seats))])
 
 
 def _watching(table: Table) -> list[str]:

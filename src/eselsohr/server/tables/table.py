@@ -83,7 +83,8 @@ class Table:
         self.tallies: list[Tally] = []
         self.misses = clock.Misses()
         self.attendance = Attendance(row.id, store.peers)
-        self.version = 0  # of everything but the match: a picture of an older one is out of date
+        self.version = 0  # of all that a change cannot tell: a picture of an older one is out of date
+        self.around = 0  # of who is here, and of the score sheet
         self.drawn: dict[Hashable, Any] = {}  # what shows the table as it is now, once for all who see the same
         self.last_move = time.monotonic()
         self.timing = timing
@@ -157,7 +158,7 @@ class Table:
         """Tell the others, unless they see nothing of it, as of a guest's second window; nameless ones are counted."""
         self._tell_peers()
         if connection.guest and first_or_last:
-            self.changed()
+            self._stirred()
         else:
             self._change.set()
         if connection.guest is None and self._counting is None:
@@ -168,7 +169,7 @@ class Table:
         self._counting = None
         if self.attendance.count_nameless():
             self._tell_peers()
-            self.changed()
+            self._stirred()
 
     def _tell_peers(self) -> None:
         """Tell other servers who is here, and who of them is done with the score sheet."""
@@ -212,7 +213,7 @@ class Table:
         replaced = {number for number in range(len(self.row.seats)) if self.presence(number) is Presence.REPLACED}
         if replaced != self._replaced:
             self._replaced = replaced
-            self.changed()
+            self._stirred()
 
     def patience_left(self, number: int) -> float:
         """How many seconds the table waits for that seat's person, counted from when they left."""
@@ -292,6 +293,12 @@ class Table:
     def changed(self) -> None:
         """Note a change: everybody gets a new picture, and whoever waits for a change goes on."""
         self.version += 1
+        self._change.set()
+        self._moved()
+
+    def _stirred(self) -> None:
+        """Note that somebody has come or gone, or that the score sheet is another: that is no new picture."""
+        self.around += 1
         self._change.set()
         self._moved()
 
@@ -529,13 +536,14 @@ class Table:
 
     def _pass_round(self, guest: Guest, ply: int, *, on: bool) -> None:
         """Have somebody's turns passed from now on, or not any more; their own pages show it, and no others."""
-        seat, match = seating.own_seat(self.row, guest), self.match
+        match = self.match
+        seating.own_seat(self.row, guest)
         if match is None:
             raise Refusal(Code.NOT_STARTED)
         if match.over or match.game.passing is None:
             raise Refusal(Code.NO_PASSING)
         self.attendance.have_passed(guest.id, min(ply, match.ply) if on else -1)
-        self.drawn.pop((seat, match.ply), None)
+        self.drawn.clear()
         for connection in self.connections:
             if connection.guest and connection.guest.id == guest.id:
                 connection.outbox.mark_stale()
@@ -592,8 +600,10 @@ class Table:
         try:
             await self._note_end()
         finally:
-            if match.over or self.sheet is not sheet:
+            if match.over:
                 self.changed()
+            elif self.sheet is not sheet:
+                self._stirred()
             else:
                 self._moved()
 
@@ -613,7 +623,7 @@ class Table:
 
     def bring_up(self, latest: Latest) -> None:
         """Bring the table to where the store is."""
-        before = self._around_the_match()
+        before, around = self._beside_the_match(), self._around_the_match()
         self._be(latest.row or self.row)
         if self.row.started:
             self.match = self.match or seating.new_match(self.row)
@@ -625,17 +635,24 @@ class Table:
         if latest.visitors is not None:
             self._meet(latest.visitors)
         self._see_out()
-        if self._around_the_match() != before:
+        if self._beside_the_match() != before:
             self.changed()
+        elif self._around_the_match() != around:
+            self._stirred()
         elif latest.moves:
             self._moved()
         self._change.set()  # it may be this server now that leads
 
-    def _around_the_match(self) -> tuple[object, ...]:
-        """Everything but the match that news may change."""
-        sheet = (self.sheet.deal, frozenset(self.sheet.pressed)) if self.sheet else None
+    def _beside_the_match(self) -> tuple[object, ...]:
+        """All that news may change and a change cannot tell; that a sheet has been put away, it can."""
+        over = self.match is not None and self.match.over
         missed = len(self.misses.news), len(self.misses.in_a_row)
-        return self.row, self.attendance.everybody(), sheet, missed
+        return replace(self.row, version=0, read=0), self.attendance.names(), missed, over
+
+    def _around_the_match(self) -> tuple[object, ...]:
+        """Who is here, and the score sheet."""
+        sheet = (self.sheet.deal, frozenset(self.sheet.pressed)) if self.sheet else None
+        return self.attendance.elsewhere, self.attendance.nameless, sheet, len(self.tallies)
 
     async def refresh(self) -> None:
         """Catch up with other servers."""
@@ -730,7 +747,7 @@ class Table:
         if self.sheet and self.sheet.deal == deal:
             self.sheet.pressed.update(seats)
             self._tell_peers()
-            self.changed()
+            self._stirred()
 
     def everybody_pressed_on(self) -> bool:
         """Whether everybody who is here is done with the score sheet."""
@@ -743,8 +760,9 @@ class Table:
         async def work() -> None:
             if self.sheet:
                 row = replace(self.row, read=self.sheet.deal)
-                await self._save(clock.start_again(row, self._entries, now()))
+                await self._keep(clock.start_again(row, self._entries, now()))
                 self._drop_sheet()
+                self._stirred()
 
         await self._in_turn(work)
 
