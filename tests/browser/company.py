@@ -26,6 +26,7 @@ def in_company(anna: Visitor) -> Iterator[Screen]:
     yield Screen("you-phrase", "/you", pressing("client.you.phrase.make", "client.you.phrase.anew"))
     yield Screen("you-elsewhere", "/you#babab-babab-babab")
     yield from deals_of_the_day(anna)
+    yield from same_cards(anna, bert)
 
 
 def before_the_match(anna: Visitor, bert: Person) -> Iterator[Screen]:
@@ -106,6 +107,22 @@ def deals_of_the_day(anna: Visitor) -> Iterator[Screen]:
     with anna.elsewhere(table) as hers:
         play_out(hers)
     yield Screen("daily-standings", f"/daily/{contest}")
+
+
+def same_cards(anna: Visitor, bert: Person) -> Iterator[Screen]:
+    """The same cards at two tables of a group: a table before the deal, and how both did."""
+    group = anna.context.request.post(f"{anna.address}/api/groups", data={"name": "Kitchen"}).json()["group"]
+    bert.web.post(f"/api/groups/{group}/members")
+    wish = {"options": {"deals": 1}, "pace": 0, "group": group, "duplicate": 2}
+    table = anna.set_up([None, "greedy", "greedy"], start=False, **wish)
+    contest = bert.web.get(f"/api/groups/{group}").json()["duplicates"][0]["contest"]
+    yield Screen("duplicate-lobby", f"/t/{table}")
+    other = bert.web.post(f"/api/groups/{group}/duplicates/{contest}").json()["table"]
+    with anna.elsewhere(table) as hers, bert.at(other) as his:
+        for tab in (hers, his):
+            start(tab)
+            play_out(tab)
+    yield Screen("duplicate", f"/g/{group}/{contest}")
 
 
 def _acting(anna: Visitor, table: str, companion: str) -> Tab:

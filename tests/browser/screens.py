@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+from playwright.sync_api import Locator
+
+from eselsohr.text import say
 from tests.browser.visitor import Visitor
 
 ROOT = Path(__file__).parents[2]
@@ -23,6 +27,16 @@ def look(visitor: Visitor, name: str) -> None:
     assert not faults, "\n".join([name, *faults])
     wide = visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, f"{name} is {wide} pixels too wide"
+
+
+def sheet(visitor: Visitor, title: str) -> Locator:
+    """A sheet of the page, by its heading."""
+    return visitor.page.locator("section.sheet", has=visitor.page.get_by_role("heading", name=title, exact=True))
+
+
+def words(key: str, **params: Any) -> str:
+    """What the client says in English."""
+    return say("en", f"client.{key}", **params)
 
 
 def settle(visitor: Visitor) -> None:

@@ -4,27 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from eselsohr.text import say
 from tests.browser.conftest import Invite
-from tests.browser.screens import look
-from tests.browser.visitor import PHONE, Manner, Visitor
+from tests.browser.screens import look, sheet, words
+from tests.browser.visitor import LAPTOP, PHONE, Manner, Visitor
 from tests.server.people import play_out
 
-LAPTOP = (1366, 657)
 QUICK = {"name": "Quick", "game": "esel", "options": {"deals": 1}, "seats": [None, None, "greedy"], "pace": 0}
-
-
-def words(key: str, **params: Any) -> str:
-    return say("en", f"client.{key}", **params)
-
-
-def sheet(visitor: Visitor, title: str) -> Locator:
-    """A sheet of the page, by its heading."""
-    return visitor.page.locator("section.sheet", has=visitor.page.get_by_role("heading", name=title, exact=True))
 
 
 def play(anna: Visitor, bert: Visitor) -> None:

@@ -18,7 +18,7 @@ from tests.changes import whole
 from tests.server.people import Tab
 from tests.waiting import PATIENCE, patiently
 
-DESKTOP, PHONE = (1280, 800), (390, 844)
+DESKTOP, LAPTOP, PHONE = (1280, 800), (1366, 657), (390, 844)
 SEARCH = 300_000  # milliseconds until a search is compiled, where nobody has done that before
 
 HELD = ".hand button:not([inert])"  # not those that are just leaving

@@ -14,11 +14,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, Self
 
 import httpx
+import msgspec
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -292,3 +293,8 @@ def play_out(*tabs: Tab, until: Callable[[Tab], bool] = lambda tab: tab.picture[
             if not until(tab):
                 tab.act()
         time.sleep(0.002)
+
+
+def untold(events: Sequence[object]) -> list[dict[str, Any]]:
+    """Events as data, without their words."""
+    return [event | {"phrases": [], "heading": None} for event in json.loads(msgspec.json.encode(events))]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -20,7 +18,7 @@ from eselsohr.engine.match import Match
 from eselsohr.engine.views import Result
 from eselsohr.server.tables import daily, table_loop
 from eselsohr.server.tables.picture import event_message
-from tests.server.people import Person, Tab, play_out, running
+from tests.server.people import Person, Tab, play_out, running, untold
 from tests.waiting import patiently
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -136,11 +134,6 @@ def test_what_is_hidden_stays_hidden_at_the_end_of_a_closed_match(house: str, cl
     match = Match.replay(anna.web.get(f"/api/tables/{tab.picture['table']}/record").json())
     for told, holds in ((match.events_for(0, closed=True), True), (match.events_for(0), False)):
         assert (untold(tab.story) == untold([event_message(event, 0) for event in told])) is holds
-
-
-def untold(events: Sequence[object]) -> list[dict[str, Any]]:
-    """Events as data, without their words."""
-    return [event | {"phrases": [], "heading": None} for event in json.loads(msgspec.json.encode(events))]
 
 
 @pytest.mark.parametrize(

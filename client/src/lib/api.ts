@@ -8,6 +8,7 @@ import type {
   Companion,
   Created,
   Dailies,
+  Duplicate,
   FinishedMatch,
   Group,
   GroupPad,
@@ -145,6 +146,16 @@ export function dropPreset(group: string, name: string): Promise<Group> {
 /** The same people once more, with the same options. */
 export function playAgain(group: string, table: string): Promise<Created> {
   return call<Created>("POST", groupPath(group, `/tables/${encodeURIComponent(table)}`));
+}
+
+/** The same cards at several tables. */
+export function duplicate(group: string, contest: string): Promise<Duplicate> {
+  return call<Duplicate>("GET", groupPath(group, `/duplicates/${encodeURIComponent(contest)}`));
+}
+
+/** Another table with the same cards. */
+export function playDuplicate(group: string, contest: string): Promise<Created> {
+  return call<Created>("POST", groupPath(group, `/duplicates/${encodeURIComponent(contest)}`));
 }
 
 export function groupStandings(group: string): Promise<GroupStandings> {

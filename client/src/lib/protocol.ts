@@ -551,6 +551,7 @@ export interface Picture {
   supper?: Supper | null;
   knock?: Knocked | null;
   contest?: string | null;
+  duplicate?: boolean;
 }
 /**
  * One seat at the table.
@@ -809,6 +810,7 @@ export interface NewTable {
   patience?: number | null;
   clock?: Clock | null;
   group?: string | null;
+  duplicate?: number | null;
 }
 /**
  * A new table.
@@ -834,6 +836,7 @@ export interface Group {
   members?: GroupMember[];
   presets?: Preset[];
   tables?: TableSummary[];
+  duplicates?: DuplicateSummary[];
   played?: PlayedMatch[];
 }
 /**
@@ -857,6 +860,16 @@ export interface Preset {
   pace?: number;
   patience?: number | null;
   clock?: Clock | null;
+}
+/**
+ * Cards that a group plays at several tables.
+ */
+export interface DuplicateSummary {
+  contest: string;
+  game: string;
+  closed: boolean;
+  tables: number;
+  played: number;
 }
 /**
  * A match that is over.
@@ -894,6 +907,41 @@ export interface GroupName {
 export interface GroupSay {
   text: string;
   after?: number;
+}
+/**
+ * The same cards at several tables of a group.
+ */
+export interface Duplicate {
+  contest: string;
+  name: string;
+  game: string;
+  levels: (string | null)[];
+  options: {
+    [k: string]: boolean | number | null;
+  };
+  closed: boolean;
+  commitment: string;
+  seed: string | null;
+  rules: number;
+  version: string;
+  tables: TableSummary[];
+  yours: string | null;
+  hidden: boolean;
+  played: number;
+  standings?: Compared[];
+}
+/**
+ * How somebody did with the cards of their seat, beside all others who had them.
+ */
+export interface Compared {
+  rank: number;
+  name: string;
+  you: boolean;
+  seat: number;
+  share: number | null;
+  points: number;
+  mean: number;
+  table: string;
 }
 /**
  * How everybody in a group stands, game by game, the one that was played most often first.

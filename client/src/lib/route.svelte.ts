@@ -15,6 +15,7 @@ export type Route =
   | { page: "privacy" }
   | { page: "daily"; contest: string }
   | { page: "group"; group: string }
+  | { page: "duplicate"; group: string; contest: string }
   | { page: "rules"; game: string; at: string }
   | { page: "lost" };
 
@@ -58,6 +59,8 @@ export function parse(path: string, hash = ""): Route {
     return { page: "review", table: decodeURIComponent(second), seat: Number(more ?? 0) };
   if (first === "learn" && second && !more)
     return { page: "learn", game: decodeURIComponent(second), lesson: decodeURIComponent(third ?? "") };
+  if (first === "g" && second && third && !more)
+    return { page: "duplicate", group: decodeURIComponent(second), contest: decodeURIComponent(third) };
   if (third) return { page: "lost" };
   if (first === "matches" && !second) return { page: "matches" };
   if (first === "pad" && !second) return { page: "pad", at: hash.slice(1) };

@@ -25,6 +25,8 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             PUT  /api/groups/GROUP/presets  Preset  Group: keep house rules by a name
             DELETE /api/groups/GROUP/presets/NAME  Group: keep them no more
             POST /api/groups/GROUP/tables/TABLE  Created: the same people are asked again, with the same options
+            POST /api/groups/GROUP/duplicates/CONTEST  Created: another table with the same cards
+            GET  /api/groups/GROUP/duplicates/CONTEST  Duplicate: its tables, and how everybody did
             GET  /api/groups/GROUP/standings  GroupStandings: game by game
             GET  /api/groups/GROUP/talk?after=N  GroupTalk: what was said there after line N
             PUT  /api/groups/GROUP/pads/PAD  GroupPad  PadSheet: keep a score pad of a real table as it is now
@@ -91,6 +93,7 @@ SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_PLAYERS)]
 ShuffleNumber = Annotated[int, Meta(ge=1, le=MOST_SHUFFLES)]
 Ply = Annotated[int, Meta(ge=-1, le=1_000_000)]
 MAX_DEALS = 20
+MAX_DUPLICATE = 30  # days after this one on which the same cards may be played
 PadDeal = Annotated[
     list[dict[str, Annotated[str, Meta(max_length=400)] | int]], Meta(max_length=MAX_PLAYERS)
 ]  # by seat
@@ -125,8 +128,8 @@ class Code(StrEnum):
     NOT_ASKED = "not_asked"  # nobody waits for that part of the shuffle, or not yet, or not any more
     WRONG_REVEAL = "wrong_reveal"  # it is not what was committed to
     NOT_OVER = "not_over"
-    SAME_FOR_ALL = "same_for_all"  # a deal of the day is played as it is
-    UNSEEN = "unseen"  # nobody looks on at a deal of the day that can still be played
+    SAME_FOR_ALL = "same_for_all"  # a deal of the day, or a duplicate, is played as it is
+    UNSEEN = "unseen"  # nobody looks on where others may still play the same cards
     TOO_LATE = "too_late"  # that day is over
     OLD_RULES = "old_rules"  # the game has newer ones now
     NOT_SEATED = "not_seated"
@@ -136,7 +139,7 @@ class Code(StrEnum):
     KEPT_OUT = "kept_out"  # the host has taken their seat back
     SEAT_KEPT = "seat_kept"  # for somebody else
     NOBODY_THERE = "nobody_there"  # whom that could be about
-    SEEN_CARDS = "seen_cards"  # of another seat in this match
+    SEEN_CARDS = "seen_cards"  # of another seat in this match, or the same ones at another table
     NO_SUCH_SEAT = "no_such_seat"
     SEAT_TAKEN = "seat_taken"
     SEATS_OPEN = "seats_open"
@@ -247,11 +250,12 @@ class NewTable(Struct, forbid_unknown_fields=True):
     options: Annotated[dict[str, bool | int | None], Meta(max_length=40)]
     seats: Annotated[list[Level | None], Meta(min_length=1, max_length=MAX_PLAYERS)]
     seat: SeatNumber | None = None
-    start: bool = False  # at once; refused while a seat is free
+    start: bool = False  # at once; refused while a seat is free; a duplicate waits for somebody to start it
     pace: Pace = 900  # from one move to a bot's next
     patience: Patience | None = 60_000  # how long somebody may be away before a bot plays; null: for ever
     clock: Clock | None = None  # null: everybody may think as long as they like
     group: Id | None = None  # of yours, whose table it is
+    duplicate: Annotated[int, Meta(ge=0, le=MAX_DUPLICATE)] | None = None  # others of it may have the same cards: days
 
 
 class GroupName(Struct, forbid_unknown_fields=True):
@@ -545,6 +549,49 @@ class Statistics(Struct):
     played: list[PlayedMatch]  # newest first
 
 
+class DuplicateSummary(Struct):
+    """Cards that a group plays at several tables."""
+
+    contest: str
+    game: str
+    closed: bool  # they may still be played
+    tables: int
+    played: int  # at how many of them the match is over
+
+
+class Compared(Struct):
+    """How somebody did with the cards of their seat, beside all others who had them."""
+
+    rank: int  # among all; equal ones share it
+    name: str
+    you: bool
+    seat: int
+    share: float | None  # of the other tables where that seat did worse, equal ones by half; null: there are none
+    points: int
+    mean: float  # of all who had that seat
+    table: str
+
+
+class Duplicate(Struct):
+    """The same cards at several tables of a group."""
+
+    contest: str
+    name: str  # of the group
+    game: str
+    levels: list[str | None]  # of the bots, by seat; null: for people
+    options: dict[str, bool | int | None]
+    closed: bool  # they may still be played: replays are not open yet
+    commitment: str  # SHA-256 of the seed
+    seed: str | None  # once it is open
+    rules: int  # version
+    version: str  # of the bots
+    tables: list[TableSummary]  # not over
+    yours: str | None  # where you have seen the cards
+    hidden: bool  # how everybody did is told once you have played, or nobody can any more
+    played: int  # at how many tables the match is over
+    standings: list[Compared] = []  # best first
+
+
 class Group(Struct):
     """A group, as far as you may know it: those who are no members read its name, and that is all."""
 
@@ -555,6 +602,7 @@ class Group(Struct):
     members: list[GroupMember] = []  # the first one first
     presets: list[Preset] = []
     tables: list[TableSummary] = []  # not over, newest first
+    duplicates: list[DuplicateSummary] = []  # newest first
     played: list[PlayedMatch] = []  # newest first
 
 
@@ -1036,7 +1084,8 @@ class Picture(Answer, tag="picture"):
     waiting: Waiting | None = None  # null: nobody is to move, or not now
     supper: Supper | None = None
     knock: Knocked | None = None  # the last one, if it is not long ago
-    contest: str | None = None  # the deal of the day it is played for
+    contest: str | None = None  # the deal of the day, or the duplicate, it is played for
+    duplicate: bool = False  # it is a duplicate
 
 
 class Change(Answer, tag="change", omit_defaults=True):

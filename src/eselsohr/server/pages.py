@@ -49,6 +49,10 @@ async def _is_group(services: Services, group: str) -> bool:
     return await services.store.groups.find(group) is not None
 
 
+async def _is_duplicate(services: Services, group: str, contest: str) -> bool:
+    return await _is_group(services, group) and await _is_contest(services, contest)
+
+
 async def _is_contest(services: Services, contest: str) -> bool:
     return await services.store.contest(contest) is not None
 
@@ -63,6 +67,7 @@ PAGES = (
     Route("GET", "/matches", _always),
     Route("GET", "/daily/{contest}", _is_contest),
     Route("GET", "/g/{group}", _is_group),
+    Route("GET", "/g/{group}/{contest}", _is_duplicate),
     Route("GET", "/pad", _always),
     Route("GET", "/you", _always),
     Route("GET", "/privacy", _always),

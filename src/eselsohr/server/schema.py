@@ -68,6 +68,7 @@ PROTOCOL = {
     "Group": messages.Group,
     "GroupName": messages.GroupName,
     "GroupSay": messages.GroupSay,
+    "Duplicate": messages.Duplicate,
     "GroupStandings": messages.GroupStandings,
     "GroupTalk": messages.GroupTalk,
     "Statistics": messages.Statistics,

@@ -11,9 +11,11 @@ from typing import Self
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.server.logs import facts
+from eselsohr.server.messages import Code
 from eselsohr.server.people.bans import Bans
 from eselsohr.server.people.guests import Guests
 from eselsohr.server.rate_limit import Buckets
+from eselsohr.server.refusal import Refusal
 from eselsohr.server.stores.store import DAY, Guest, Store, StoreError, now
 from eselsohr.server.tables import talk
 from eselsohr.server.tables.around import LookAround
@@ -97,6 +99,11 @@ class Services:
             most_tables=most_tables,
             keep=keep,
         )
+
+    async def check_room(self, guest: Guest) -> None:
+        """Refuse whoever has too many tables that are not over."""
+        if sum(not row.over for row in await self.store.tables_of(guest.id)) >= self.most_tables:
+            raise Refusal(Code.TOO_MANY, key="server.too_many.tables", most=self.most_tables)
 
     def watch_store(self) -> None:
         """Show at every table from now on whether what is played can be stored, and what other servers tell."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from eselsohr.engine import records
 from eselsohr.engine.pads import PadSheet
-from eselsohr.server.groups import group_pads, groups, history, standings
+from eselsohr.server.groups import duplicates, group_pads, groups, history, standings
 from eselsohr.server.messages import (
     Code,
     Created,
+    Duplicate,
     Group,
     GroupMember,
     GroupName,
@@ -23,7 +25,7 @@ from eselsohr.server.routes.home import home_of, summary
 from eselsohr.server.routing import Request, Route
 from eselsohr.server.services import Services
 from eselsohr.server.stores.store import Guest, now
-from eselsohr.server.tables import talk
+from eselsohr.server.tables import daily, talk
 from eselsohr.server.tables.bot_pool import Purpose
 
 SHOWN = 50  # of the last matches
@@ -82,6 +84,42 @@ async def play_again(services: Services, request: Request, group: str, table: st
     """Ask the same people again, with the same options."""
     guest = await _member(services, request, group)
     return Created(await services.tables.again(table, guest))
+
+
+async def play_duplicate(services: Services, request: Request, group: str, contest: str) -> Created:
+    """Lay another table with the same cards."""
+    guest = await _member(services, request, group)
+    await services.check_room(guest)
+    kept, tables = await duplicates.find(services.store, group, contest)
+    wish = duplicates.wish(kept, tables, guest)
+    return Created((await services.tables.set_up(guest, wish, kept)).id)
+
+
+async def show_duplicate(services: Services, request: Request, group: str, contest: str) -> Duplicate:
+    """Tell members of the tables with the same cards, and how everybody did."""
+    services.replays.use(request.address)
+    guest = await services.guests.get(request.token)
+    row = await groups.find_own(services.store, group, guest)
+    kept, tables = await duplicates.find(services.store, group, contest)
+    closed, mine = daily.may_be_played(contest), duplicates.seen_at(tables, guest)
+    hidden = closed and not (mine and mine.over)
+    return Duplicate(
+        contest=contest,
+        name=row.name,
+        game=tables[0].game,
+        levels=duplicates.levels(tables[0]),
+        options=tables[0].options,
+        closed=closed,
+        commitment=records.commitment(kept.seed),
+        seed=None if closed else kept.seed,
+        rules=kept.rules,
+        version=kept.version,
+        tables=[summary(table, [group]) for table in tables if not table.over],
+        yours=mine.id if mine else None,
+        hidden=hidden,
+        played=sum(table.over for table in tables),
+        standings=[] if hidden else duplicates.compared(tables, guest),
+    )
 
 
 async def show_standings(services: Services, request: Request, group: str) -> GroupStandings:
@@ -157,6 +195,7 @@ async def _shown(services: Services, request: Request, group: str, guest: Guest 
         ],
         presets=[*row.presets],
         tables=[summary(table, [group]) for table in tables if not table.over],
+        duplicates=duplicates.summaries(tables),
         played=[history.told(match, guest) for match in played[:SHOWN]],
     )
 
@@ -170,6 +209,8 @@ ROUTES = (
     Route("PUT", "/api/groups/{group}/presets", keep_preset),
     Route("DELETE", "/api/groups/{group}/presets/{name}", drop_preset),
     Route("POST", "/api/groups/{group}/tables/{table}", play_again, status=201),
+    Route("POST", "/api/groups/{group}/duplicates/{contest}", play_duplicate, status=201),
+    Route("GET", "/api/groups/{group}/duplicates/{contest}", show_duplicate),
     Route("GET", "/api/groups/{group}/standings", show_standings),
     Route("PUT", "/api/groups/{group}/pads/{pad}", keep_pad),
     Route("DELETE", "/api/groups/{group}/pads/{pad}", drop_pad),

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import segno
 
-from eselsohr.server.groups import groups
+from eselsohr.server.groups import duplicates, groups
 from eselsohr.server.messages import Around, Code, Created, Home, NewTable
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routes.home import home_of
@@ -28,12 +28,12 @@ async def new_table(services: Services, request: Request) -> Created:
     """Set up a table."""
     services.writes.use(request.address)
     guest = await services.guests.get(request.token)
-    if sum(not row.over for row in await services.store.tables_of(guest.id)) >= services.most_tables:
-        raise Refusal(Code.TOO_MANY, key="server.too_many.tables", most=services.most_tables)
+    await services.check_room(guest)
     wish = request.read(NewTable)
     if wish.group is not None:
         await groups.find_own(services.store, wish.group, guest)
-    row = await services.tables.set_up(guest, wish)
+    contest = duplicates.new_contest(wish, wish.duplicate) if wish.duplicate is not None else None
+    row = await services.tables.set_up(guest, wish, contest)
     return Created(row.id)
 
 

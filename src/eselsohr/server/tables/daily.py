@@ -96,10 +96,20 @@ def is_closed(table: TableRow) -> bool:
     return table.contest is not None and may_be_played(table.contest)
 
 
+def is_too_late(table: TableRow) -> bool:
+    """Whether nobody plays what was dealt at a table any more."""
+    return table.contest is not None and not may_be_played(table.contest)
+
+
 def check_may_play(table: TableRow) -> None:
     """Refuse a move at a table of a day that is over."""
-    if table.contest is not None and not may_be_played(table.contest):
-        raise Refusal(Code.TOO_LATE)
+    if is_too_late(table):
+        raise refused(table, Code.TOO_LATE)
+
+
+def refused(table: TableRow, code: Code, key: str | None = None) -> Refusal:
+    """Say no in the words of what is played there: the deal of the day, or the duplicate of a group."""
+    return Refusal(code, key=f"server.{code}.duplicate" if table.group else key)
 
 
 def new_contest(deal: Deal) -> ContestRow:
@@ -159,8 +169,13 @@ def play_best(deal: Deal, contest: ContestRow) -> Result:
 def ranks(results: list[Result]) -> list[int]:
     """Rank that seat's results at many tables: by the place at the table, then by points; equal ones share a rank."""
     low = low_is_good((result.scores, result.places) for result in results)
-    keys = [(result.places[SEAT], result.scores[SEAT] * (1 if low else -1)) for result in results]
+    keys = [worth(result, SEAT, low=low) for result in results]
     return [1 + sum(other < key for other in keys) for key in keys]
+
+
+def worth(result: Result, seat: int, *, low: bool) -> tuple[int, int]:
+    """What a seat's result is worth beside others of that seat: less is better; `low`: so it is with points."""
+    return result.places[seat], result.scores[seat] * (1 if low else -1)
 
 
 class BestPlays:

@@ -65,12 +65,17 @@ def settle(table: TableRow, guest: Guest, wish: ask.HostWish, ply: int) -> Table
 
 
 def check_may_enter(table: TableRow, guest: Guest | None) -> None:
-    """Refuse whoever is kept out, and where it is locked or others may still play the same, who does not belong."""
-    if is_out(table, guest):
-        raise Refusal(Code.KEPT_OUT)
+    """Refuse whoever may not stay, and where it is locked, who does not belong."""
+    check_may_stay(table, guest)
     if table.house.locked and not belongs(table, guest):
         raise Refusal(Code.LOCKED)
-    if daily.is_closed(table) and not belongs(table, guest):
+
+
+def check_may_stay(table: TableRow, guest: Guest | None) -> None:
+    """Refuse whoever is kept out, and who would see cards without a seat that others may still play."""
+    if is_out(table, guest):
+        raise Refusal(Code.KEPT_OUT)
+    if table.started and daily.is_closed(table) and not company(table, guest):
         raise Refusal(Code.UNSEEN)
 
 

@@ -87,6 +87,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         knock=clock.knocked(row.house, now()),
         company=_company(row, connection.guest),
         contest=row.contest,
+        duplicate=bool(row.contest and row.group),
     )
 
 

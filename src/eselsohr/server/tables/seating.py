@@ -14,15 +14,15 @@ from eselsohr.engine.options import encode
 from eselsohr.server.messages import Code, NewTable, Sitter
 from eselsohr.server.people.names import skeleton
 from eselsohr.server.refusal import Refusal
-from eselsohr.server.stores.store import Guest, Handover, HouseRules, SeatRow, TableRow, keeper, now
+from eselsohr.server.stores.store import ContestRow, Guest, Handover, HouseRules, SeatRow, TableRow, keeper, now
 from eselsohr.server.tables import shuffling
 
 STAND_IN = "greedy"  # plays for people who are away, and for bots that are not installed any more
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike, to be read aloud
 
 
-def set_up(wish: NewTable, host: Guest) -> TableRow:
-    """Make the table somebody wishes for."""
+def set_up(wish: NewTable, host: Guest, contest: ContestRow | None = None) -> TableRow:
+    """Make the table somebody wishes for; the cards of a contest are the same at all of its tables."""
     game = registry.find(wish.game)
     table = TableRow(
         id=_new_id(),
@@ -30,19 +30,20 @@ def set_up(wish: NewTable, host: Guest) -> TableRow:
         game=game.name,
         rules=game.rules_version,
         options=game.named(encode(game.options, wish.options, len(wish.seats))),
-        seed=records.seed_text(None),
+        seed=contest.seed if contest else records.seed_text(None),
         host=host.id,
         pace=wish.pace,
         patience=wish.patience,
         seats=(SeatRow(),) * len(wish.seats),
         house=HouseRules(clock=wish.clock),
         group=wish.group,
+        contest=contest.id if contest else None,
     )
     table = replace(table, seats=tuple(bot(table, number, level) for number, level in enumerate(wish.seats)))
     new_match(table)  # refuses a number of players the game does not have
     if wish.seat is not None:
         table = sit(table, host, wish.seat)
-    return start(table, host) if wish.start else table
+    return start(table, host) if wish.start and contest is None else table
 
 
 def new_match(table: TableRow) -> Match:
@@ -56,7 +57,7 @@ def new_match(table: TableRow) -> Match:
         table.seed,
         entropy=[seat.entropy or None for seat in table.seats],
         shuffles=table.shuffles,
-        seats=[records.Seat(name=seat.name, bot=seat.level) for seat in _first_holders(table)],
+        seats=[records.Seat(name=seat.name, bot=seat.level) for seat in first_holders(table)],
     )
     match.handovers = _handovers(table)
     return match
@@ -178,7 +179,7 @@ def ready_seats(table: TableRow) -> list[int]:
 def is_kept(table: TableRow) -> bool:
     """Whether the table is still on somebody's list."""
     return (
-        bool(table.contest or (table.group and table.over))
+        bool((table.contest and table.started) or (table.group and table.over))
         or not table.forgotten
         or any(seat.guest is not None and not seat.forgotten for seat in table.seats)
     )
@@ -216,7 +217,9 @@ def start(table: TableRow, guest: Guest, *, wait: bool = False) -> TableRow:
 
 
 def _begin(table: TableRow) -> TableRow:
-    return shuffling.begin(replace(table, house=replace(table.house, ready=(), called=False)))
+    """Shuffle; the cards of a contest follow from its seed alone."""
+    table = replace(table, house=replace(table.house, ready=(), called=False))
+    return replace(table, started=True) if table.contest else shuffling.begin(table)
 
 
 def _missing(table: TableRow) -> int:
@@ -248,6 +251,7 @@ def rematch(table: TableRow, guest: Guest) -> TableRow:
         next=None,
         forgotten=False,
         shuffles=(),
+        contest=None,
         result=None,
         figures=None,
         house=HouseRules(
@@ -312,7 +316,7 @@ def hand_over(table: TableRow, number: int, seat: SeatRow, ply: int) -> TableRow
     return with_seat(replace(table, house=house), number, seat)
 
 
-def _first_holders(table: TableRow) -> list[SeatRow]:
+def first_holders(table: TableRow) -> list[SeatRow]:
     """Who sat where when the cards were shuffled: the shuffles are theirs, and so is what was taken back."""
     seats = list(table.seats)
     for before in reversed(table.house.handovers):

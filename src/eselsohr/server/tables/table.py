@@ -19,7 +19,7 @@ from eselsohr.engine.match import Match
 from eselsohr.engine.records import Move
 from eselsohr.server import messages as ask
 from eselsohr.server import metrics
-from eselsohr.server.groups import history
+from eselsohr.server.groups import duplicates, history
 from eselsohr.server.logs import facts
 from eselsohr.server.messages import Code, Done, Presence, ServerMessage, Trouble, Waiting
 from eselsohr.server.people import erasing, reporting
@@ -43,7 +43,8 @@ from eselsohr.server.tables.connection import Connection
 log = logging.getLogger(__name__)
 
 MOST_WATCHERS = 100  # connections of those who have no seat; seats always have room
-PLAYING = (ask.Play, ask.Try, ask.PressOn, ask.PassRound)  # all one can do at a table where everybody plays the same
+PLAYING = (ask.Play, ask.Try, ask.PressOn, ask.PassRound)  # all one can do with the deal of the day
+CHANGING = (ask.TakeBack, ask.TakeOver, ask.Grant, ask.Announce, ask.ShuffleSeats)  # what nobody does with a duplicate
 
 T = TypeVar("T")
 Answer = Callable[[ServerMessage], None]
@@ -367,8 +368,8 @@ class Table:
 
     async def _do(self, guest: Guest, message: ask.Wish) -> int | None:
         row = self.row
-        if row.contest and not isinstance(message, PLAYING):
-            raise Refusal(Code.SAME_FOR_ALL)
+        if row.contest and (isinstance(message, CHANGING) if row.group else not isinstance(message, PLAYING)):
+            raise daily.refused(row, Code.SAME_FOR_ALL)
         match message:
             case ask.Play():
                 return await self._play(seating.own_seat(row, guest), message)
@@ -421,6 +422,8 @@ class Table:
         if row is self.row:  # nothing is new
             return
         begins = row.started and self.match is None
+        if row.contest:
+            await duplicates.check(self._store, self.row, row, begins=begins)
         await self._keep(clock.start(row, 0, now()) if begins else row, *others)
         if begins:
             self.match = seating.new_match(row)
@@ -430,13 +433,12 @@ class Table:
         self.changed()
 
     def _see_out(self) -> None:
-        """Send those away whom the host has just put out."""
+        """Send those away whom the host has just put out, or who have no seat where cards are not to be seen."""
 
         def check(guest: Guest | None, address: str | None, device: str | None) -> None:
-            if hosting.is_out(self.row, guest):
-                raise Refusal(Code.KEPT_OUT)
+            hosting.check_may_stay(self.row, guest)
 
-        if self.row.house.out:
+        if self.row.house.out or self.row.contest:
             self.send_off(check)
 
     async def _keep(self, row: TableRow, *others: TableRow) -> None:
@@ -517,7 +519,7 @@ class Table:
             raise Refusal(Code.NO_NAME)
         seat, match = seating.own_seat(self.row, guest), self._match_at(ply)
         if not seating.may_ask_for_hints(self.row, guest):
-            raise Refusal(Code.NO_HINTS)
+            raise Refusal(Code.NO_HINTS, key="server.no_hints.contest" if self.row.contest else None)
         if self.sheet:
             raise Refusal(Code.PAUSED)
         not_yours = match.objection(None, seat) if match.turn != seat else None

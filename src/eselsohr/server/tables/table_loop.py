@@ -64,7 +64,7 @@ async def _step(table: Table, bot_pool: BotPool, rhythm: Rhythm) -> None:
 def _bot_to_act(table: Table) -> str | None:
     """The level of the bot that is to act; None if it is a person's turn who has time left, or nobody's."""
     seat = table.match.turn if table.match else None
-    if seat is None:
+    if seat is None or (daily.is_too_late(table.row) and table.row.seats[seat].level is None):
         return None
     return STAND_IN if table.time_left() <= 0 else table.bot_level(seat, STAND_IN)
 

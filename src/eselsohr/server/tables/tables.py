@@ -12,7 +12,7 @@ from eselsohr.server import metrics
 from eselsohr.server.logs import facts
 from eselsohr.server.messages import Code, NewTable, Rematch
 from eselsohr.server.refusal import Refusal
-from eselsohr.server.stores.store import Guest, MoveRow, Store, StoreError, TableRow, now
+from eselsohr.server.stores.store import ContestRow, Guest, MoveRow, Store, StoreError, TableRow, now
 from eselsohr.server.tables import daily, seating
 from eselsohr.server.tables.bot_pool import BotPool
 from eselsohr.server.tables.connection import Connection
@@ -38,9 +38,11 @@ class Tables:
         self._news: set[str] = set()  # tables that may have changed elsewhere
         self._refreshing: dict[str, asyncio.Task[None]] = {}
 
-    async def set_up(self, guest: Guest, wish: NewTable) -> TableRow:
-        """Set up a new table."""
-        row = seating.set_up(wish, guest)
+    async def set_up(self, guest: Guest, wish: NewTable, contest: ContestRow | None = None) -> TableRow:
+        """Set up a new table, with the cards of a contest or with its own."""
+        row = seating.set_up(wish, guest, contest)
+        if contest:
+            await self._store.add_contest(contest)
         await self._store.save(row)
         log.info("table made", extra=facts(table=row.id, game=row.game, seats=len(row.seats)))
         return row
@@ -57,7 +59,7 @@ class Tables:
         if not row.over:
             raise Refusal(Code.NOT_OVER, key="server.not_over.replay")
         if daily.is_closed(row):
-            raise Refusal(Code.NOT_OVER, key="server.not_over.day")
+            raise daily.refused(row, Code.NOT_OVER, "server.not_over.day")
         await self._store.opened(name, now())
         return row, await self._store.moves(name, 0)
 
