@@ -29,6 +29,7 @@ def test_a_group_has_a_link_and_whoever_follows_it_may_join(anna: Person, bert: 
         "link": None,
         "members": [],
         "presets": [],
+        "duplicates": [],
         "tables": [],
         "played": [],
     }

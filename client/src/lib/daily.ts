@@ -8,6 +8,6 @@ export function dealName({ game, players }: { game: string; players: number }): 
 }
 
 /** The last day on which the cards of a contest can be played. */
-export function lastDay(contest: string): string {
-  return new Date(`${contest.slice(0, 10)}T12:00:00Z`).toLocaleDateString(language(), { dateStyle: "long" });
+export function lastDay(contest: string, dateStyle: "long" | "medium" = "long"): string {
+  return new Date(`${contest.slice(0, 10)}T12:00:00Z`).toLocaleDateString(language(), { dateStyle });
 }
