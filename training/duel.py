@@ -12,6 +12,7 @@ import json
 import math
 import time
 from concurrent.futures import ThreadPoolExecutor
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -138,7 +139,7 @@ def main() -> None:
     """Let them play, and say how it went."""
     parser = argparse.ArgumentParser(prog="python -m training.duel", description="One net among players who search.")
     parser.add_argument("game", nargs="+")
-    parser.add_argument("--deals", type=int, default=300, help="each in every seating")
+    parser.add_argument("--deals", type=int, nargs="+", default=[300], help="each in every seating; game by game")
     parser.add_argument("--stop", type=float, default=540, help="seconds after which unfinished matches do not count")
     parser.add_argument("--all", action="store_true", help="at every number of players, not only at the usual tables")
     parser.add_argument("--net", type=Path, help="its file; the game's own if nothing is said")
@@ -146,18 +147,18 @@ def main() -> None:
     arguments = parser.parse_args()
     keep_memory()
 
-    def play(name: str) -> None:
+    def play(name: str, deals: int) -> None:
         """A search is slow and small: those of several games fit on a card side by side."""
         with torch.cuda.stream(torch.cuda.Stream()):
             card = Card(name)
             path = arguments.net or Path("src/eselsohr/games") / name / "master.npz"
             tables = card.facts["all" if arguments.all else "usual"]
             net, keep = Whole(path, card.facts, card.device), arguments.keep / f"{name}.duel"
-            for line in duel(card, net, tables, arguments.deals, arguments.stop, keep):
+            for line in duel(card, net, tables, deals, arguments.stop, keep):
                 print(json.dumps({"game": name, **line}), flush=True)
 
     with ThreadPoolExecutor(len(arguments.game)) as pool:
-        list(pool.map(play, arguments.game))
+        list(pool.map(play, arguments.game, cycle(arguments.deals)))
 
 
 def keep_memory() -> None:
