@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from eselsohr.server.people.bans import Bans, whom
-from eselsohr.server.stores.sqlite import SqliteStore
-from eselsohr.server.stores.store import DAY, Guest
+from eselsohr.server.stores.databases import open_store
+from eselsohr.server.stores.store import DAY, Guest, Store
 from tests.server.people import Person, Tab, call, served
 from tests.server.proxy import Proxy, proxied
 from tests.server.rows import SEATS, TABLE, move
@@ -32,48 +32,48 @@ def closing_code(tab: Tab) -> int:
     return closed.value.rcvd.code
 
 
-def test_tables_are_listed_and_closed_while_people_sit_there(database: Path) -> None:
-    with served(database) as (server, _):
+def test_tables_are_listed_and_closed_while_people_sit_there(either: str) -> None:
+    with served(either) as (server, _):
         anna = Person(server, "Anna")
         table, other = anna.set_up([None, "greedy", "greedy"], start=True), anna.set_up([None, "greedy", "greedy"])
-        assert "shuffling" in call("admin", "list", "--database", database).stdout
+        assert "shuffling" in call("admin", "list", "--database", either).stdout
         with anna.at(table) as tab, anna.at(other) as untouched:
-            listed = call("admin", "list", "--database", database).stdout
+            listed = call("admin", "list", "--database", either).stdout
             assert table in listed and other in listed and "running" in listed and "Anna" in listed
-            assert call("admin", "close", table, "--database", database).returncode == 0
+            assert call("admin", "close", table, "--database", either).returncode == 0
             assert closing_code(tab) in (1012, 4404)
             assert untouched.ask("pace", pace=10)["kind"] == "done"
-        assert call("admin", "close", table, "--database", database).returncode == 2
-        assert table not in call("admin", "list", "--database", database).stdout
+        assert call("admin", "close", table, "--database", either).returncode == 2
+        assert table not in call("admin", "list", "--database", either).stdout
 
 
-def test_a_banned_guest_has_to_go_and_may_come_again_when_forgiven(database: Path) -> None:
-    with served(database) as (server, _):
+def test_a_banned_guest_has_to_go_and_may_come_again_when_forgiven(either: str) -> None:
+    with served(either) as (server, _):
         anna, bert = Person(server, "Anna"), Person(server, "Bert")
         table = anna.set_up([None, None, None])
         with anna.at(table) as hers, bert.at(table) as his:
             his.ask("sit", seat=1)
-            listed = call("admin", "list", "--database", database).stdout
+            listed = call("admin", "list", "--database", either).stdout
             who = listed.split(" Bert")[0].split()[-1]
-            assert call("admin", "ban", who, "--database", database).returncode == 0
+            assert call("admin", "ban", who, "--database", either).returncode == 0
             assert closing_code(his) == 4403
             assert hers.ask("pace", pace=10)["kind"] == "done"
         refused = bert.web.get("/api/home")
         assert (refused.status_code, refused.json()["code"]) == (403, "banned")
-        assert call("admin", "bans", "--database", database).stdout.split() == [who]
-        assert call("admin", "unban", who, "--database", database).returncode == 0
+        assert call("admin", "bans", "--database", either).stdout.split() == [who]
+        assert call("admin", "unban", who, "--database", either).returncode == 0
         wait_for("forgiveness", lambda: bert.web.get("/api/home").status_code == 200)
-        assert "not banned" in call("admin", "unban", who, "--database", database).stderr
+        assert "not banned" in call("admin", "unban", who, "--database", either).stderr
 
 
-def test_a_banned_network_is_that_of_the_people_not_of_the_proxy(database: Path) -> None:
+def test_a_banned_network_is_that_of_the_people_not_of_the_proxy(either: str) -> None:
     with (
-        served(database) as (server, _),
+        served(either) as (server, _),
         proxied(Proxy(server.removeprefix("http://"), client="203.0.113.7", scheme="http")) as outside,
     ):
         table = Person(server, "Anna").set_up([None, None, None])
         with Tab(outside, table) as watcher, Tab(server, table) as friend:
-            assert call("admin", "ban", "203.0.113.0/24", "--database", database).returncode == 0
+            assert call("admin", "ban", "203.0.113.0/24", "--database", either).returncode == 0
             assert closing_code(watcher) == 4403
             assert friend.socket.ping().wait(PATIENCE)
         assert httpx.get(f"{outside}/api/home").status_code == 403
@@ -95,7 +95,7 @@ def test_whom_a_ban_means(text: str, meant: str | None) -> None:
     assert whom(text) == meant
 
 
-def test_a_new_ban_is_told_from_a_known_one(store: SqliteStore) -> None:
+def test_a_new_ban_is_told_from_a_known_one(store: Store) -> None:
     async def work() -> None:
         bans, guest = Bans(store), Guest("0123456789abcdef", "Bert")
         assert not await bans.look()
@@ -113,13 +113,13 @@ def test_a_new_ban_is_told_from_a_known_one(store: SqliteStore) -> None:
 
 
 @pytest.fixture
-def store(database: Path) -> Iterator[SqliteStore]:
-    store = SqliteStore(database)
+def store(either: str) -> Iterator[Store]:
+    store = open_store(either)
     yield store
     store.close()
 
 
-def test_what_is_over_or_was_never_begun_goes_and_nothing_that_is_played(store: SqliteStore) -> None:
+def test_what_is_over_or_was_never_begun_goes_and_nothing_that_is_played(store: Store) -> None:
     started = replace(TABLE, started=True, seats=(SEATS[0], replace(SEATS[0], guest="bert"), SEATS[1]))
 
     async def work() -> None:
@@ -158,20 +158,22 @@ def test_opening_a_table_is_noted(database: Path) -> None:
             assert opened()[lonely] == 0
 
 
-def test_a_server_clears_away_by_itself_if_asked_to(database: Path) -> None:
-    store = SqliteStore(database)
+def test_a_server_clears_away_by_itself_if_asked_to(either: str) -> None:
+    store = open_store(either)
     asyncio.run(store.save(replace(TABLE, id="old", over=True, started=True), replace(TABLE, id="two", started=True)))
     asyncio.run(store.append("two", move(1)))
     store.close()
-    with served(database, "--keep", "30") as (server, _):
-        wait_for("the old one to go", lambda: httpx.get(f"{server}/api/tables/old/replay").status_code == 404)
+    with served(either, "--keep", "30") as (server, _):
+        listed = ("admin", "list", "--database", either)  # whoever opens its replay keeps a table
+        wait_for("the old one to go", lambda: "old" not in call(*listed).stdout)
+        assert httpx.get(f"{server}/api/tables/old/replay").status_code == 404
         assert httpx.get(f"{server}/api/tables/two/replay").json()["code"] == "not_over"
 
 
-def test_tidy_says_how_many(database: Path) -> None:
-    store = SqliteStore(database)
+def test_tidy_says_how_many(either: str) -> None:
+    store = open_store(either)
     asyncio.run(store.save(TABLE, replace(TABLE, id="other")))
-    assert call("tidy", 30, "--database", database).stdout == "2 tables are gone.\n"  # beside a server
+    assert call("tidy", 30, "--database", either).stdout == "2 tables are gone.\n"  # beside a server
     store.close()
-    assert call("tidy", 30, "--database", database).stdout == "0 tables are gone.\n"
-    assert call("tidy", "--database", database).returncode == call("tidy", 0, "--database", database).returncode == 2
+    assert call("tidy", 30, "--database", either).stdout == "0 tables are gone.\n"
+    assert call("tidy", "--database", either).returncode == call("tidy", 0, "--database", either).returncode == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 
@@ -192,3 +193,34 @@ def test_when_servers_die_or_are_stopped_the_others_go_on(postgres_url: str) -> 
                     assert again.picture["you"] == 0
                     play_out(hers, again)
         assert len(ask(postgres_url, "SELECT * FROM servers")) == 1
+
+
+def test_somebody_away_is_played_for_and_comes_back_at_whichever_server(servers: list[str]) -> None:
+    anna, bert = Person(servers[0], "Anna"), Person(servers[1], "Bert")
+    table = together(anna, bert, options={"starter": 1, "deals": 5}, pace=0, patience=300)
+    with anna.at(table) as hers:
+        hers.until(lambda picture: picture["seats"][1]["presence"] == "replaced")
+        play_out(hers, until=lambda tab: tab.view["ply"] >= 9)  # a bot has played for him
+        with bert.moved(servers[2]).at(table) as his:
+            for tab in (hers, his):
+                tab.until(lambda picture: picture["seats"][1]["presence"] == "here")
+            play_out(hers, his, until=lambda tab: tab.view["turn"] == 1 and tab.picture["pause"] is None)
+            his.until(lambda picture: picture["view"]["turn"] == 1 and picture["pause"] is None)
+            assert his.play(his.view["legal"][0])["kind"] == "done"  # and nobody else plays it
+
+
+def test_a_score_sheet_waits_for_those_at_every_server_and_for_nobody_who_has_gone(servers: list[str]) -> None:
+    anna, bert = Person(servers[0], "Anna"), Person(servers[1], "Bert")
+    table = together(anna, bert, options={"deals": 2}, pace=0)
+    with anna.at(table) as hers:
+        with bert.at(table) as his:
+            hers.until(lambda picture: picture["seats"][1]["presence"] == "here")
+            play_out(hers, his, until=lambda tab: tab.picture["pause"] is not None)
+            for tab in (hers, his):
+                tab.until(lambda picture: picture["pause"] is not None)
+            hers.ask("press_on", deal=1)
+            his.until(lambda picture: picture["pause"]["pressed"] == [0])
+            assert hers.picture["pause"] is not None  # he still reads it, at another server
+            began, left = time.monotonic(), his.picture["pause"]["left"] / 1000
+        hers.until(lambda picture: picture["pause"] is None)
+        assert time.monotonic() - began < left  # before it would have gone by itself
