@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 from typing import Any
@@ -102,6 +103,31 @@ def test_guesses_agree_with_what_the_seat_knows_and_differ_in_the_rest() -> None
     assert {guess.information_state_string(seat) for guess in guesses} == {state.information_state_string(seat)}
     assert len({str(guess) for guess in guesses}) > 3
     assert all(guess.history() == state.history() for guess in guesses)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_guesses_in_every_game_at_every_decision(game: Game) -> None:
+    """All a seat knows stays, whoever acts; for whoever acts the moves stay too; and a guess can be played on."""
+    options: Any = {game.deals: 1} if game.deals else {}
+    for players in {game.players[0], game.players[-1]}:
+        state = openspiel.load(game.name, players, seed=6, **options).new_initial_state()
+        chance = random.Random(6)
+        differing = 0
+        for _ in range(10 * LONGEST):
+            if state.is_terminal():
+                break
+            if not state.is_chance_node():
+                for seat in {state.current_player(), chance.randrange(players)}:
+                    guess = state.resample_from_infostate(seat, chance.random)
+                    assert guess.information_state_string(seat) == state.information_state_string(seat)
+                    assert guess.information_state_tensor(seat) == state.information_state_tensor(seat)
+                    assert guess.current_player() == state.current_player()
+                    if seat == state.current_player():
+                        assert guess.legal_actions() == state.legal_actions()
+                    guess.apply_action(chance.choice(guess.legal_actions()))
+                    differing += str(state.resample_from_infostate(seat, chance.random)) != str(state)
+            state.apply_action(chance.choice(state.legal_actions()))
+        assert state.is_terminal() and differing
 
 
 def test_copies_and_written_states_are_the_same() -> None:

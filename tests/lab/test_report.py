@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import shlex
 from pathlib import Path
@@ -10,9 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from eselsohr import cli
+from eselsohr import bots, cli
 from eselsohr.engine import registry
-from eselsohr.engine.studies import Bars, Grid, Played, mean, rate
+from eselsohr.engine.studies import Bars, Grid, Played, mean, pooled, rate
 from eselsohr.lab.report import Report, _shares, gather
 from eselsohr.text import languages, percent, say
 from tests.toy.game import TOY
@@ -119,7 +121,10 @@ def test_ranks_that_never_change_and_ranks_that_turn_round() -> None:
     for i in range(4):
         expected[i, i] += 2 / 3
         expected[i, 3 - i] += 1 / 3
-    assert np.allclose(grid.values, expected)
+    shares = np.array(grid.values)
+    assert np.allclose(shares[:, :, 0], expected)
+    assert (shares[:, :, 1] <= expected).all() and (shares[:, :, 2] >= expected).all()
+    assert shares[0, 0, 1] < expected[0, 0] < shares[0, 0, 2], "two matches tell little"
 
 
 def test_egon_wins_where_a_climb_ends() -> None:
@@ -135,6 +140,50 @@ def test_intervals() -> None:
     value, low, high = mean([1.0, 2.0, 3.0])
     assert value == 2 and low < 1.5 and high - value == pytest.approx(value - low)
     assert np.isnan(mean([1.0])[1])
+
+
+def test_trials_of_one_match_are_not_independent() -> None:
+    """Ten matches of ten trials each: where all ten go the same way, they tell as much as ten."""
+    together, mixed = pooled([10, 0] * 5, [10] * 10), pooled([5, 6, 4, 5, 5] * 2, [10] * 10)
+    assert together[0] == mixed[0] == 0.5
+    assert together[2] - together[1] > 3 * (mixed[2] - mixed[1])
+    assert pooled([0, 0], [10, 10]) == rate(0, 20)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_first_move_is_best_only_where_the_matches_say_so(language: str) -> None:
+    def says(wins: list[int]) -> str:
+        """Two moves, fifty times each, the first of whoever begins, who wins so often with each."""
+        rows = 100
+        won = np.array([i < wins[0] for i in range(50)] + [i < wins[1] for i in range(50)])
+        matches = {"match": np.arange(rows), "first": np.zeros(rows, int)}
+        matches |= {"place_0": np.where(won, 1, 2), "place_1": np.where(won, 2, 1), "place_2": np.full(rows, 3)}
+        moves = {"match": np.arange(rows), "ply": np.zeros(rows, int), "move": ["1"] * 50 + ["2"] * 50}
+        report = Report(TOY, 3, rows, ["random", "greedy"], language)
+        return report._leads([Played(TOY, 3, {}, "", matches, {}, moves)]).says
+
+    assert says([45, 5]).endswith(say(language, "report.leads.best", move="1"))
+    assert says([24, 26]).endswith(say(language, "report.leads.level", move="2"))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_cannot_be_reported_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    """An unknown bot, a file that cannot be written: nothing is played, and what was there stays."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("eselsohr.cli.report.gather", None)
+    Path("mine").write_text("mine")
+    why = os.strerror(errno.ENOTDIR)
+    refused = {
+        ("--bots", "nobody"): say(language, "options.level", value="nobody", names=", ".join(bots.levels())),
+        ("--out", "mine/x.html"): say(language, "simulate.unwritable", path="mine/x.html", why=why),
+    }
+    for words, sentence in refused.items():
+        with pytest.raises(SystemExit) as end:
+            cli.main(["report", *words, "--lang", language])
+        assert end.value.code == 2 and capsys.readouterr().err == f"{sentence}\n"
+    assert [file.name for file in tmp_path.iterdir()] == ["mine"] and Path("mine").read_text() == "mine"
 
 
 def test_luck_and_skill() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from eselsohr import IllegalMove, InvalidPosition, Match, testing
+from eselsohr.engine import registry
+from eselsohr.lab.report import Report, gather
 
 
 def mule(*hands: str, **fields: Any) -> Match:
@@ -26,6 +29,16 @@ def refused(match: Match, move: str) -> str:
 
 def test_the_contract() -> None:
     testing.check("mule")
+
+
+def test_a_report_asks_which_sack_is_too_much() -> None:
+    report = Report(registry.find("mule"), 3, 30, ["random", "greedy"], "en")
+    assert sum(gather(report, 1)) == sum(need.games for need in report.needs)
+    assert "<h2>Which sack is too much?</h2>" in report.page
+    too_much = re.findall(r"takes the load: (.)</td><td>([\d.]+)%", report.page)
+    assert [card for card, _ in too_much] == [*"1234567C"]
+    *sacks, carrot = [float(share) for _, share in too_much]
+    assert carrot == 0 < max(sacks), "a carrot weighs nothing"
 
 
 def test_m1_m2_everybody_gets_five_of_32_cards() -> None:

@@ -33,11 +33,11 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A share for every pair of things."""
+    """A share for every pair of things, with its 95 % interval."""
 
     rows: list[str]
     columns: list[str]
-    values: list[list[float]]
+    values: list[list[tuple[float, float, float]]]  # share, low, high
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,3 +116,14 @@ def rate(hits: float, count: int) -> tuple[float, float, float]:
     middle = (share + square / (2 * count)) / (1 + square / count)
     margin = Z * (share * (1 - share) / count + square / (4 * count * count)) ** 0.5 / (1 + square / count)
     return share, middle - margin, middle + margin
+
+
+def pooled(hits: Sequence[float] | Any, counts: Sequence[float] | Any) -> tuple[float, float, float]:
+    """A share of trials of which those of one match depend on each other: hits and trials of each match."""
+    hits, counts = np.asarray(hits, np.float64), np.asarray(counts, np.float64)
+    share = rate(float(hits.sum()), int(counts.sum()))
+    spread = float(((hits - share[0] * counts) ** 2).sum())
+    if len(hits) < 2 or not spread:  # nothing to tell how matches differ by: as if they did not
+        return share
+    margin = Z * (spread * len(hits) / (len(hits) - 1)) ** 0.5 / float(counts.sum())
+    return share[0], max(0.0, share[0] - margin), min(1.0, share[0] + margin)

@@ -58,18 +58,18 @@ def histogram(series: Sequence[tuple[str, Any]], axis: str, language: str, colou
 
 
 def grid(each: Grid, axis: str, rows: str, language: str, colour: str) -> str:
-    """Draw shares as a field of squares, dark where they are large."""
+    """Draw shares as a field of squares, dark where they are large, each with half its interval."""
     from matplotlib.colors import LinearSegmentedColormap
 
-    figure, (axes,) = _figure(0.42 * len(each.rows) + 0.9)
+    figure, (axes,) = _figure(0.56 * len(each.rows) + 0.9)
     shades = LinearSegmentedColormap.from_list("paper", ["#fffdf7", colour])
-    values = np.array(each.values)
+    values, low, high = np.moveaxis(np.array(each.values), 2, 0)
     axes.pcolormesh(values, cmap=shades, vmin=0, vmax=max(0.5, float(np.nanmax(values))), edgecolor="#fffdf7")
     for i, j in np.ndindex(*values.shape):
         axes.text(
             j + 0.5,
             i + 0.5,
-            percent(language, float(values[i, j]), 0),
+            f"{percent(language, float(values[i, j]), 0)}\n±{number(language, 50 * float(high[i, j] - low[i, j]))}",
             ha="center",
             va="center",
             color=DOT,

@@ -261,9 +261,15 @@ class Report:
         best = [(text, value if count > 1 else rate(value[0] * count, count), count) for text, value, count in best]
         labels = [f"{text} · {count}" for text, _, count in best]
         even = float(won.mean())
-        says = self._say("report.leads.says", even=percent(self.language, even), move=best[0][0])
         panel = Bars(labels, [value for _, value, _ in best], even=even)
-        return self._bars([(self._say("report.axis.begins"), panel)], says)
+        says = [self._say("report.leads.says", even=percent(self.language, even)), self._best(best)]
+        return self._bars([(self._say("report.axis.begins"), panel)], " ".join(says))
+
+    def _best(self, moves: Sequence[tuple[str, tuple[float, float, float], int]]) -> str:
+        """Name the best of several moves only where its interval lies above all others."""
+        (best, (_, low, _), _), *others = moves
+        clear = all(high < low for _, (_, _, high), _ in others)
+        return self._say("report.leads.best" if clear else "report.leads.level", move=best)
 
     # What only this game is asked
 
@@ -280,7 +286,7 @@ class Report:
         assert isinstance(answer, Grid)
         rows = self._say(f"{key}.rows")
         body = [
-            [name, *(percent(self.language, x) for x in line)]
+            [name, *("{} ({}–{})".format(*(percent(self.language, x) for x in value)) for value in line)]
             for name, line in zip(answer.rows, answer.values, strict=True)
         ]
         drawn = figures.grid(answer, axis, rows, self.language, self.accent)
