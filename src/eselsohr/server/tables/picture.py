@@ -39,7 +39,7 @@ encode = msgspec.json.Encoder().encode
 def picture(table: Table, connection: Connection) -> Picture:
     """Make the picture of a table for one connection."""
     row, match, you = table.row, table.match, seat_of(table.row, connection.guest)
-    since, closed = _since(table, connection, you), daily.is_closed(row)
+    since = _since(table, connection, you)
     return Picture(
         table=row.id,
         game=row.game,
@@ -54,9 +54,9 @@ def picture(table: Table, connection: Connection) -> Picture:
         patience=row.patience,
         link=link(connection.base_url, row.id),
         commitment=table.commitment,
-        seed=row.seed if row.over and not closed else None,
+        seed=row.seed if row.over and not daily.is_closed(row) else None,
         view=match.view(you) if match else None,
-        events=[event_message(event, you) for event in match.events_for(you, since, closed=closed)] if match else [],
+        events=_story(table, match, you, since) if match else [],
         since=since,
         story_from=match.readable_from if match else 0,
         sheet=table.tallies,
@@ -135,6 +135,15 @@ def _add_around(table: Table, message: Change, connection: Connection) -> None:
         message.people = _people(table, connection)
     if connection.deals != len(table.tallies):
         message.sheet = table.tallies
+
+
+def _story(table: Table, match: Match, you: int | None, since: int) -> list[msgspec.Raw]:
+    """What that seat may read of all that happened after a ply; when it is over all read it, and nearly alike."""
+    events = match.events_for(you, since, closed=daily.is_closed(table.row))
+    if not match.over:
+        return [event_message(event, you) for event in events]
+    told: dict[int, Told] = table.drawn.setdefault("story", {})
+    return [(told.get(id(event)) or told.setdefault(id(event), Told(event))).read(you) for event in events]
 
 
 class Telling:
