@@ -14,7 +14,9 @@ MOST = 2  # reruns of all tests of a run together
 NOISY = ("tests/browser/", "tests/cli/test_tmux.py")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("reruns") == 0:  # whoever looks for a fault wants to see it the first time
+        return
     for item in items:
         if item.nodeid.startswith(NOISY):
             item.add_marker(pytest.mark.flaky(reruns=CHANCES))
