@@ -183,7 +183,7 @@ def play_by_keys(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("size", "words"),
     [
-        (DESKTOP, "A double click takes all of a kind. More of that: press ?"),
+        (DESKTOP, "A double click takes all of a kind. More like that: press ?"),
         (PHONE, "A double tap takes all of a kind."),
     ],
 )

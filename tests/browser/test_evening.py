@@ -116,13 +116,13 @@ def test_a_move_is_taken_back_and_the_replay_shows_it_by_itself(invite: Invite) 
     for speed in ("2×", "4×"):
         anna.page.locator(".winder").get_by_role("button", name="Speed").click()
         expect(anna.page.locator(".winder").get_by_role("button", name=f"Speed: {speed}")).to_be_visible()
-    anna.press("Play on by itself")
+    anna.press("Let it play")
     expect(where).not_to_have_text(say("en", "client.replay.where", ply=0, length=length))
     expect(anna.page.locator("[data-hand]")).to_have_count(3)  # open, at the seats
     expect(anna.page.locator(".hands")).to_have_count(0)
-    anna.press("Stop")
+    anna.press("Pause")
     look(anna, "replay-by-itself")
     anna.page.locator("input[type=range]").fill(str(length - 2))
-    anna.press("Play on by itself")
+    anna.press("Let it play")
     expect(where).to_have_text(say("en", "client.replay.where", ply=length, length=length))
-    expect(anna.page.get_by_role("button", name="Play on by itself")).to_be_visible()  # and there it ends
+    expect(anna.page.get_by_role("button", name="Let it play")).to_be_visible()  # and there it ends

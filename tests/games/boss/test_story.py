@@ -24,7 +24,7 @@ def test_a_trick_of_the_first_round() -> None:
         *(
             "Ada leads with 5 5.",
             "Bo plays 7 7.",
-            "Bo has no cards left. New position: Boss.",
+            "Bo has no cards left. New job: Boss.",
             "You pass.",
             "Di passes.",
             "Bo wins the round.",
