@@ -8,13 +8,12 @@ from eselsohr.engine import cuda, registry
 from eselsohr.engine.cuda import Array, kernel
 from eselsohr.engine.game import Game
 from eselsohr.engine.native import native
-from tests.conftest import SCALE
 
 GAMES = [game for game in registry.games() if game.part("sense")]
 pytestmark = pytest.mark.skipif(importlib.util.find_spec("numba_cuda") is None, reason="the extra gpu is not installed")
 
 
-@pytest.mark.parametrize("game", GAMES[: None if SCALE > 1 else 1], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_game_compiles(game: Game) -> None:
     sense = game.part("sense")
     assert sense is not None
