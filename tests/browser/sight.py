@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.browser.positions import Still
 from tests.browser.screens import settle
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import LAPTOP, PHONE, Visitor
 
 SIGHT = (Path(__file__).parent / "sight.js").read_text("utf-8")
 SIZES = [
@@ -21,10 +21,18 @@ SIZES = [
     (1920, 1080),
     (2560, 1440),
 ]
-LAPTOP = (1366, 657)  # the window most people have
 NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 # The first card of the hand that is of use.
 CHOOSE = "() => (document.querySelector('.hand button:not(.idle)') ?? document.querySelector('.hand button'))?.click()"
+
+# What can be touched on the own side of the table, and a refusal lies on.
+UNDER_A_REFUSAL = """() => {
+  const slip = document.querySelector(".action .refusal").getBoundingClientRect();
+  const over = box => box.left < slip.right && box.right > slip.left && box.top < slip.bottom && box.bottom > slip.top;
+  return [...document.querySelectorAll(".hand button, .own .plate, .own button, .action button")]
+    .filter(one => one.checkVisibility() && over(one.getBoundingClientRect()))
+    .map(one => one.dataset.card ?? one.innerText);
+}"""
 
 
 def sit_at(visitor: Visitor, still: Still) -> None:
@@ -50,6 +58,15 @@ def resize(visitor: Visitor, size: tuple[int, int]) -> None:
     visitor.page.set_viewport_size({"width": width, "height": height})
     visitor.page.evaluate(NEXT_FRAME)
     settle(visitor)
+
+
+def refusal_in_the_way(visitor: Visitor) -> list[str]:
+    """Cards and buttons a refusal lies on, upright or not; there must be none, for one is about to choose again."""
+    found: list[str] = []
+    for size in (PHONE, PHONE[::-1], (768, 1024), LAPTOP):
+        resize(visitor, size)
+        found += [f"{size}: {one}" for one in visitor.page.evaluate(UNDER_A_REFUSAL)]
+    return found
 
 
 def faults(visitor: Visitor) -> list[str]:

@@ -10,8 +10,8 @@ from eselsohr.text import say
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.screens import look
-from tests.browser.sight import LAPTOP, faults, resize
-from tests.browser.visitor import PHONE, SEARCH, Manner, Visitor, play_until
+from tests.browser.sight import faults, resize
+from tests.browser.visitor import LAPTOP, PHONE, SEARCH, Manner, Visitor, play_until
 from tests.server.people import Tab, play_out
 
 

@@ -20,6 +20,7 @@ from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.keyboard import tab_to
 from tests.browser.screens import look
+from tests.browser.sight import refusal_in_the_way, resize
 from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor, moments
 from tests.conftest import some
 from tests.server.secrecy import leaves, truth, without_after
@@ -101,6 +102,8 @@ def test_cells_that_will_do_and_cells_that_will_not(house: House, invite: Invite
     anna.page.locator(f'[data-target="{face}@{row}"]').click()
     expect(anna.page.locator(".action .refusal")).to_contain_text(re.compile(r"\(D\d+\)"))
     look(anna, f"dreist-{manner.theme}-refused")
+    assert refusal_in_the_way(anna) == []
+    resize(anna, manner.size)
     assert anna.view["ply"] == 0
     assert_it_zooms(anna, pinch if manner.size == PHONE else turn_the_wheel)
 

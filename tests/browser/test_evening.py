@@ -10,10 +10,8 @@ from eselsohr.engine import evening
 from eselsohr.text import say
 from tests.browser.conftest import Invite
 from tests.browser.screens import look
-from tests.browser.visitor import Manner, Visitor
+from tests.browser.visitor import LAPTOP, Manner, Visitor
 from tests.server.people import play_out
-
-LAPTOP = (1366, 657)
 
 
 def like(visitor: Visitor, legend: str, choice: str) -> None:

@@ -19,6 +19,7 @@ from tests.browser import keyboard
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.screens import look, settle
+from tests.browser.sight import refusal_in_the_way
 from tests.browser.visitor import DESKTOP, HELD, PHONE, POINT, Manner, Visitor, moments
 from tests.conftest import some
 from tests.server.people import play_out
@@ -63,6 +64,7 @@ def test_a_closed_stack_says_why(invite: Invite) -> None:
     assert closed, "the last card may go anywhere"
     anna.page.locator(".stack .shut").first.click()
     expect(anna.page.locator(".action .refusal")).to_contain_text("(H")
+    assert refusal_in_the_way(anna) == []
 
 
 def test_a_match_by_keyboard_alone(invite: Invite) -> None:

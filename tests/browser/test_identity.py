@@ -9,10 +9,8 @@ from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.keyboard import tab_to
 from tests.browser.screens import look
-from tests.browser.visitor import PHONE, Manner, Visitor, moments
+from tests.browser.visitor import LAPTOP, PHONE, Manner, Visitor, moments
 from tests.server.secrecy import check_all, truth
-
-LAPTOP = (1366, 657)
 
 
 def words_on(visitor: Visitor, key: str) -> str:

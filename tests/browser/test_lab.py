@@ -15,8 +15,8 @@ from eselsohr.engine import registry
 from eselsohr.lab import knobs
 from eselsohr.text import say
 from tests.browser.screens import look
-from tests.browser.sight import LAPTOP, faults
-from tests.browser.visitor import PHONE, Manner, Visitor
+from tests.browser.sight import faults
+from tests.browser.visitor import LAPTOP, PHONE, Manner, Visitor
 
 GAME = registry.first()
 MANNERS = [Manner(PHONE, "de", "dark"), Manner(LAPTOP, "en", "light"), Manner(PHONE, "nl", "light")]

@@ -15,10 +15,9 @@ from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.keyboard import tab_to_hand
 from tests.browser.screens import look
-from tests.browser.visitor import PHONE, SEARCH, Manner, Visitor, play_out
+from tests.browser.visitor import LAPTOP, PHONE, SEARCH, Manner, Visitor, play_out
 from tests.conftest import some
 
-LAPTOP = (1366, 657)
 LOOKS = [look for sizes in ((LAPTOP, PHONE), (PHONE, LAPTOP)) for look in zip(languages(), cycle(sizes), strict=False)]
 NAMES = {"de": "Muli", "en": "Mule", "nl": "Muildier"}
 

@@ -19,6 +19,7 @@ from eselsohr.text.rulebook import Figure
 from tests.browser.conftest import Invite
 from tests.browser.house import ENGLISH, House
 from tests.browser.screens import look, settle
+from tests.browser.sight import refusal_in_the_way
 from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor, play_until, refused
 from tests.server.people import Tab
 from tests.server.people import play_out as play_out_unseen
@@ -82,6 +83,7 @@ def test_a_refusal_opens_the_rulebook_over_the_table(invite: Invite) -> None:
     play_until(anna, lambda: anna.to_act)
     anna.rest()
     refused(anna)
+    assert refusal_in_the_way(anna) == []
     rule = anna.page.locator(".refusal a").inner_text()
     anna.page.locator(".refusal a").click()
     expect(anna.page.locator("dialog .found")).to_have_id(rule)

@@ -12,13 +12,16 @@ from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.positions import StillLife, arrange
 from tests.browser.screens import violations
-from tests.browser.sight import LAPTOP, SIZES, choose_a_card, faults, resize, sit_at
+from tests.browser.sight import SIZES, choose_a_card, faults, resize, sit_at
 from tests.browser.tour import Screen, beside_the_table, over_the_table, visit
-from tests.browser.visitor import PHONE
+from tests.browser.visitor import LAPTOP, PHONE
 from tests.conftest import SCALE
 from tests.ours import GAMES
 
 BOXES = "found => found.map(one => one.getBoundingClientRect().toJSON())"
+HEIGHTS = """() => [".hand button", ".own .plate", ".action button", "aside li"]
+  .map(one => document.querySelector(one).getBoundingClientRect().height)"""
+SAME_SHAPE = [(1280, 800), (1920, 1200), (2560, 1600)]
 USUAL = [PHONE, (1920, 1080), (1024, 768)]
 
 
@@ -62,6 +65,21 @@ def test_nothing_is_covered_or_cut_off_or_too_small(
                 where = f"{still.players} seats, {still.kind}{', chosen' * chosen}, {size}"
                 found += [f"{where}: {fault}" for fault in faults(anna)]
     assert not found, "\n".join([f"{len(found)} faults:", *found])
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_all_grows_with_the_smaller_side_of_the_window(game: str, still_life: StillLife, invite: Invite) -> None:
+    """On a large screen cards, plates and buttons are as much larger as the screen is."""
+    anna = invite()
+    anna.known_as(still_life.token)
+    sit_at(anna, next(still for still in still_life.tables if (still.game, still.kind) == (game, "dealt")))
+    (small, *others) = SAME_SHAPE
+    resize(anna, small)
+    before: list[float] = anna.page.evaluate(HEIGHTS)
+    for size in others:
+        resize(anna, size)
+        ratios = [now / was for now, was in zip(anna.page.evaluate(HEIGHTS), before, strict=True)]
+        assert min(ratios) > 0.9 * min(size) / min(small), (size, ratios)  # lines keep their width
 
 
 @pytest.mark.parametrize("language", languages())

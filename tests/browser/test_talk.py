@@ -8,9 +8,7 @@ from eselsohr.text import say
 from tests.browser.conftest import Invite
 from tests.browser.keyboard import press, tab_to
 from tests.browser.screens import look
-from tests.browser.visitor import PHONE, Manner, Visitor, play_out
-
-LAPTOP = (1366, 657)
+from tests.browser.visitor import LAPTOP, PHONE, Manner, Visitor, play_out
 
 
 def words(key: str, *, n: int | None = None, **params: str) -> str:
