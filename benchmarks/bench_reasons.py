@@ -8,17 +8,18 @@ from benchmarks.clock import seconds
 from benchmarks.tables import Question, Table, tables
 from eselsohr import Match, bots
 from eselsohr.bots import advice
+from eselsohr.bots.compiled import think
 
 
 def costs(table: Table) -> tuple[float, float]:
     """Seconds to compare the moves of the first decision, and to say why not the next best two."""
     match, dice = Match.new(table.game.name, table.players, table.options, "bench"), bots.dice("bench")
     sight, bot = bots.look(match, dice), bots.adviser()
-    found = advice.compare(sight, dice, bot)
+    found = think(advice.compare(sight, dice, bot))
     others = [one.move for one in found.candidates[1 : advice.SHOWN]]
-    advice.explain(found, sight, dice, others)  # what has to be loaded is loaded now
-    searching = seconds(lambda: advice.compare(sight, dice, bot), times=3)
-    return searching, seconds(lambda: advice.explain(found, sight, dice, others), times=3)
+    think(advice.explain(found, sight, dice, others))  # what has to be loaded is loaded now
+    searching = seconds(lambda: think(advice.compare(sight, dice, bot)), times=3)
+    return searching, seconds(lambda: think(advice.explain(found, sight, dice, others)), times=3)
 
 
 def main() -> None:

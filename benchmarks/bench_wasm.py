@@ -69,11 +69,9 @@ def thinking(table: Table, page: Page) -> Callable[[], float]:
     dice, tuning = bots.dice("bench"), table.game.tuning
     sight = bots.look(begun(table), dice)
     search = Search(sight, dice, 1, tuning)
-    root, _, _, _, _, _, thrown, seat = search._buffers
-    constants: dict[str, Any] = {name: getattr(tuning, name) for name in ("exploration", "prior", "chance")}
-    constants["sweep"] = int(tuning.sweep * ITERATIONS / len(sight.legal))
-    constants["horizon"] = int(tuning.horizon * max(2, table.players))
-    asked = [root.tobytes().hex(), thrown.tobytes().hex(), seat, ITERATIONS, constants]
+    grow: Any = next(search.run(ITERATIONS))
+    constants = {name: getattr(grow, name) for name in ("exploration", "prior", "chance", "sweep", "horizon")}
+    asked = [grow.tree.state.hex(), grow.tree.dice.hex(), grow.tree.seat, ITERATIONS, constants]
     return lambda: float(page.evaluate(SEARCH, asked))
 
 

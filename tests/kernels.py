@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from eselsohr.testing import cases
 from tests.ours import GAMES
 
-KERNELS = (("native", "law"), ("search",), ("batch",))  # by the checks that want them
+KERNELS = (("native", "law"), ("search",), ("reasons",), ("batch",))  # by the checks that want them
 
 
 def compile_for(game: str, checks: tuple[str, ...]) -> None:

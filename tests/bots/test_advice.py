@@ -6,8 +6,11 @@ import pytest
 
 from eselsohr import InvalidOptions, Match, bots
 from eselsohr.bots import advice
+from eselsohr.bots.compiled import think
 from eselsohr.bots.search import SearchBot
+from eselsohr.bots.thinking import Thinking
 from eselsohr.engine import registry
+from eselsohr.engine.events import Phrase
 from eselsohr.engine.replay import Replay
 from eselsohr.testing import Setup
 from tests.bots.twins import CASES, pairs
@@ -22,7 +25,7 @@ QUICK = SearchBot("quick", iterations=60)
 def hinted(match: Match) -> tuple[advice.Comparison, list[str]]:
     dice = bots.dice("same", match.ply)
     sight = bots.look(match, dice)
-    found = advice.hint(sight, dice, QUICK)
+    found = think(advice.hint(sight, dice, QUICK))
     return found, advice.plan(sight, found.best.move)
 
 
@@ -41,14 +44,14 @@ def test_advice_does_not_depend_on_what_the_seat_cannot_know(setup: Setup) -> No
         assert hinted(match) == hinted(other)
     match, other = found[-1]
     assert match.turn is not None
-    one, two = (advice.decisions(Replay(Match.moments(each.record())), match.turn) for each in (match, other))
+    one, two = (think(advice.decisions(Replay(Match.moments(each.record())), match.turn)) for each in (match, other))
     assert one and [(d.view, d.news, d.sight.known) for d in one] == [(d.view, d.news, d.sight.known) for d in two]
-    assert [advice.judge(d, QUICK) for d in one] == [advice.judge(d, QUICK) for d in two]
+    assert [think(advice.judge(d, QUICK)) for d in one] == [think(advice.judge(d, QUICK)) for d in two]
 
 
 def test_a_hint_compares_every_legal_move_best_first() -> None:
     match, dice = Match.new("esel", 4, seed=2), bots.dice(1)
-    found = advice.hint(bots.look(match, dice), dice, SearchBot("h", iterations=600))
+    found = think(advice.hint(bots.look(match, dice), dice, SearchBot("h", iterations=600)))
     places = [one.place for one in found.candidates]
     assert {one.move for one in found.candidates} == {*match.legal()}
     assert places == sorted(places) and 1 <= places[0] <= places[-1] <= 4
@@ -57,8 +60,8 @@ def test_a_hint_compares_every_legal_move_best_first() -> None:
 
 def test_a_hint_says_why_not_the_next_best_nor_the_one_asked_about() -> None:
     match, dice = Match.new("esel", 4, seed=2), bots.dice(1)
-    worst = advice.compare(bots.look(match, dice), bots.dice(2), QUICK).candidates[-1].move
-    found = advice.hint(bots.look(match, dice), bots.dice(2), QUICK, worst)
+    worst = think(advice.compare(bots.look(match, dice), bots.dice(2), QUICK)).candidates[-1].move
+    found = think(advice.hint(bots.look(match, dice), bots.dice(2), QUICK, worst))
     asked = found.find(worst)
     assert asked is not None and all(one.why_not for one in (*found.candidates[1:3], asked)), "no number without a word"
     assert found.why == found.candidates[1].why_not
@@ -67,7 +70,7 @@ def test_a_hint_says_why_not_the_next_best_nor_the_one_asked_about() -> None:
 
 def test_even_a_hasty_hint_compares_every_move() -> None:
     match, dice = Match.new("esel", 3, seed=2), bots.dice(1)
-    found = advice.hint(bots.look(match, dice), dice, SearchBot("h", iterations=1))
+    found = think(advice.hint(bots.look(match, dice), dice, SearchBot("h", iterations=1)))
     assert len(match.legal()) > 10 and {one.move for one in found.candidates} == {*match.legal()}
 
 
@@ -87,11 +90,15 @@ def test_a_plan_is_hinted_where_it_begins_with_the_best_move() -> None:
 
 @pytest.mark.parametrize(("cost", "key"), [(0.0, "reason.even"), (0.04, "reason.even"), (0.2, "reason.small")])
 def test_where_no_reason_is_clear_that_is_said(cost: float, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "reasons", lambda sight, best, others, g: [() for _ in others])
+    def none(sight: bots.Sight, best: str, others: list[str], g: object) -> Thinking[list[tuple[Phrase, ...]]]:
+        yield None
+        return [() for _ in others]
+
+    monkeypatch.setattr(advice, "reasons", none)
     match, dice = Match.new("esel", 4, seed=2), bots.dice(1)
     best, other = match.legal()[:2]
     compared = advice.Comparison((advice.Candidate(best, 2.0), advice.Candidate(other, 2.0 + cost)))
-    found = advice.explain(compared, bots.look(match, dice), dice, [other])
+    found = think(advice.explain(compared, bots.look(match, dice), dice, [other]))
     assert [phrase.key for phrase in found.why] == [key]
 
 
@@ -102,7 +109,7 @@ def test_a_review_judges_every_real_decision() -> None:
         if match.turn == 1 and len(match.legal()) > 1:
             plies.append(match.ply)
         match.play(match.legal()[-1])
-    judgements = list(advice.review(advice.decisions(Replay(Match.moments(match.record())), 1), QUICK))
+    judgements = [*map(think, advice.review(think(advice.decisions(Replay(Match.moments(match.record())), 1)), QUICK))]
     assert [j.ply for j in judgements] == plies and all(j.cost >= 0 for j in judgements)
     assert all(j.cost == 0 for j in judgements if j.played == j.best)
     assert any(j.why for j in judgements) and not any(j.why for j in judgements if j.cost < advice.NOTHING)
@@ -111,7 +118,7 @@ def test_a_review_judges_every_real_decision() -> None:
 
 def test_a_decision_comes_with_what_the_seat_saw_and_heard() -> None:
     match = played("heuldoch", 3, {}, 1)
-    found = advice.decisions(Replay(Match.moments(match.record())), 2)
+    found = think(advice.decisions(Replay(Match.moments(match.record())), 2))
     heard = [event.ply for decision in found for event in decision.news]
     assert heard == sorted(heard) and heard[0] == 0
     for decision in found:
@@ -121,7 +128,7 @@ def test_a_decision_comes_with_what_the_seat_saw_and_heard() -> None:
 
 def test_a_review_of_a_seat_that_is_not_there() -> None:
     with pytest.raises(InvalidOptions, match="0 to 2"):
-        advice.decisions(Replay(Match.moments(played("esel", 3, {"deals": 1}, 5).record())), 3)
+        think(advice.decisions(Replay(Match.moments(played("esel", 3, {"deals": 1}, 5).record())), 3))
 
 
 def test_many_decisions_share_a_bounded_budget() -> None:
@@ -143,5 +150,5 @@ def test_a_review_says_what_the_level_would_have_played_and_never_charges_it(gam
         sight = bots.look(match, bots.dice("decision", match.turn, match.ply))
         own = bots.dice("judge", match.turn, match.ply)
         match.play(bot.choose(sight, own).move if match.turn == seat else match.legal()[0])
-    judged = list(advice.review(advice.decisions(Replay(Match.moments(match.record())), seat), bot))
+    judged = [*map(think, advice.review(think(advice.decisions(Replay(Match.moments(match.record())), seat)), bot))]
     assert judged and all(one.best == one.played and one.cost == 0 for one in judged)

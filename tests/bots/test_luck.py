@@ -8,6 +8,7 @@ import pytest
 
 from eselsohr import Match
 from eselsohr.bots import find, luck
+from eselsohr.bots.compiled import think
 from eselsohr.engine import registry
 from eselsohr.engine.records import Seat
 from eselsohr.engine.replay import Replay
@@ -32,9 +33,9 @@ def test_every_deal_is_played_again_from_its_first_decision(game: str) -> None:
     players = luck.sitters(replay.end, 0, GREEDY)
     for start in starts[:2]:
         before = start.match.position()
-        first = luck.play(start, 0, players, 0)
+        first = think(luck.play(start, 0, players, 0))
         assert start.match.position() == before
-        assert luck.play(start, 0, players, 0) == first  # the same number, the same play
+        assert think(luck.play(start, 0, players, 0)) == first  # the same number, the same play
 
 
 def test_bots_sit_where_they_sat_and_the_best_one_for_people() -> None:
@@ -48,8 +49,8 @@ def test_who_plays_at_random_is_worse_than_the_bot_with_the_same_cards() -> None
     replay = played("esel", 4)
     starts = luck.starts(replay, 0)
     made: list[list[int]] = [[] for _ in starts]
-    for at, points in luck.plays(starts, 0, luck.sitters(replay.end, 0, GREEDY), count=8):
-        made[at].append(points)
+    for at, thought in luck.plays(starts, 0, luck.sitters(replay.end, 0, GREEDY), count=8):
+        made[at].append(think(thought))
     estimates = [one for points in made if (one := luck.estimate(points))]
     whole = luck.total(estimates)
     assert whole.mean + whole.margin < sum(start.points for start in starts)

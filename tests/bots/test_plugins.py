@@ -123,6 +123,7 @@ def test_the_arena(installed: Path) -> None:
 def test_a_table(installed: Path) -> None:
     code = """
 from eselsohr import Match, bots
+from eselsohr.bots.compiled import think
 from eselsohr.server.tables import seating, table_loop
 from eselsohr.server.stores.store import SeatRow, TableRow
 
@@ -134,7 +135,7 @@ except ValueError as problem:
     print(problem)
 match = Match.new("esel", 3, seed=1)
 g = bots.dice("any")
-chosen = [table_loop._choose(bots.look(match, g), g, level) for level in ("last", "gone")]
+chosen = [think(table_loop._choose(bots.look(match, g), g, level)) for level in ("last", "gone")]
 print(chosen[0] == match.legal()[-1], chosen[1] in match.legal())
 """
     last, refused, chosen = run(installed, "-c", code).stdout.splitlines()

@@ -9,6 +9,7 @@ import pytest
 
 from eselsohr import Match, bots
 from eselsohr.bots import outlook, reasons
+from eselsohr.bots.compiled import think
 from eselsohr.bots.reasons import CLEARLY, GUESSES, Difference
 from eselsohr.engine.events import Phrase
 from eselsohr.engine.game import Outlook
@@ -25,7 +26,7 @@ NAMES = ["Du", "Zottel", "Distel", "Klette"]
 
 def told(match: Match, best: str, other: str, language: str = "en") -> list[str]:
     dice = bots.dice("told")
-    (found,) = reasons.reasons(bots.look(match, dice), best, [other], dice)
+    (found,) = think(reasons.reasons(bots.look(match, dice), best, [other], dice))
     return [phrase.say(language, NAMES) for phrase in found]
 
 
@@ -143,7 +144,7 @@ def test_a_game_without_reasons_says_what_holds_in_every_game() -> None:
 def test_moves_are_tried_in_the_same_guesses() -> None:
     match, dice = Match.new("esel", 4, seed=3), bots.dice(1)
     sight, hands = bots.look(match, dice), set()
-    for one, other in outlook.outlooks(sight, match.legal()[:2], dice, 20):
+    for one, other in think(outlook.outlooks(sight, match.legal()[:2], dice, 20)):
         assert one.before.hands == other.before.hands and one.seat == other.seat == match.turn
         hands.add(str(one.before.hands))
     assert len(hands) > 15, "guesses differ"
@@ -151,7 +152,7 @@ def test_moves_are_tried_in_the_same_guesses() -> None:
 
 def test_the_five_moments() -> None:
     match, dice = Match.new("boss", 4, {"starter": 0, "rounds": 1}, seed=3), bots.dice(1)
-    for (one,) in outlook.outlooks(bots.look(match, dice), match.legal()[:1], dice, 20):
+    for (one,) in think(outlook.outlooks(bots.look(match, dice), match.legal()[:1], dice, 20)):
         assert isinstance(one, Outlook)
         assert one.before.held[0] == 13 and one.after.held[0] == one.done.held[0] == 12
         assert match.game.rules.turn(one.again) == 0 and one.again.held[0] == 12
@@ -160,5 +161,5 @@ def test_the_five_moments() -> None:
 
 def test_a_turn_of_many_moves_is_done_when_it_is_over() -> None:
     match, dice = dreist("4r@1 5r@1 8v@1", "6r 7t 8y 1y 5y", "1r 2y 3y", piles=["1v 1v 1t 1t 2t", "2v"]), bots.dice(1)
-    for (one,) in outlook.outlooks(bots.look(match, dice), ["6r@1"], dice, 20):
+    for (one,) in think(outlook.outlooks(bots.look(match, dice), ["6r@1"], dice, 20)):
         assert match.game.rules.turn(one.done) == 1 and match.game.rules.turn(one.after) == 0

@@ -11,7 +11,8 @@ from threading import Barrier
 import pytest
 
 from eselsohr import Match, bots
-from eselsohr.bots import search
+from eselsohr.bots import compiled, search
+from eselsohr.bots.compiled import Kernels, think
 from eselsohr.bots.search import MOST_NODES, LiveBot, Search, SearchBot, chosen
 from eselsohr.engine import registry
 from eselsohr.engine.game import Tuning
@@ -29,10 +30,10 @@ def test_the_same_dice_and_budget_give_the_same_values() -> None:
 
 def test_search_runs_on_and_keeps_what_it_found() -> None:
     match, dice = Match.new("esel", 5, seed=3), bots.dice(1)
-    found = Search(bots.look(match, dice), dice, 1000, Tuning())
-    found.run(300)
+    found, kernels = Search(bots.look(match, dice), dice, 1000, Tuning()), Kernels()
+    kernels.think(found.run(300))
     before = sum(visits for visits, _ in found.rows().values())
-    found.run(300)
+    kernels.think(found.run(300))
     assert (before, sum(visits for visits, _ in found.rows().values())) == (300, 600)
 
 
@@ -50,9 +51,9 @@ def test_a_search_that_is_cut_off_judges_by_who_is_ahead(game: str) -> None:
 def test_memory_is_bounded_and_a_full_tree_still_chooses() -> None:
     match, dice = Match.new("esel", 5, seed=3), bots.dice(1)
     small = Search(bots.look(match, dice), dice, 20, Tuning())
-    small.run(500)
-    assert len(small.tree) == 21 and sum(visits for visits, _ in small.rows().values()) <= 500
-    assert Search(bots.look(match, dice), dice, 10**9, Tuning()).tree.nbytes <= (MOST_NODES + 1) * 64
+    think(small.run(500))
+    assert small.tree.nodes == 21 and sum(visits for visits, _ in small.rows().values()) <= 500
+    assert Search(bots.look(match, dice), dice, 10**9, Tuning()).tree.nodes <= MOST_NODES + 1
 
 
 def test_a_time_cap_ends_a_search_that_would_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,12 +98,12 @@ def alone(match: Match) -> bots.Choice:
 def test_until_search_is_compiled_a_live_bot_plays_its_policy(monkeypatch: pytest.MonkeyPatch) -> None:
     match, dice = Match.new("esel", 5, seed=3), bots.dice(1)
     sight, greedy = bots.look(match, dice), bots.find("greedy")
-    monkeypatch.setattr(search, "prepare", lambda game: Future())
+    monkeypatch.setattr(compiled, "prepare", lambda game: Future())
     bot = bots.live("hard")
     assert isinstance(bot, LiveBot) and bot.choose(sight, dice) == greedy.choose(sight, dice)
     done = Future[None]()
     done.set_result(None)
-    monkeypatch.setattr(search, "prepare", lambda game: done)
+    monkeypatch.setattr(compiled, "prepare", lambda game: done)
     assert bot.choose(sight, dice).values
 
 
@@ -110,27 +111,27 @@ def test_where_search_cannot_be_compiled_a_live_bot_plays_its_policy(monkeypatch
     match, dice = Match.new("esel", 5, seed=3), bots.dice(1)
     sight, broken = bots.look(match, dice), Future[None]()
     broken.set_exception(MemoryError("no room for it"))
-    monkeypatch.setattr(search, "prepare", lambda game: broken)
+    monkeypatch.setattr(compiled, "prepare", lambda game: broken)
     assert bots.live("hard").choose(sight, dice) == bots.find("greedy").choose(sight, dice)
 
 
 def test_preparing_ends_with_a_compiled_search() -> None:
     game = Match.new("esel", 3).game
-    ready = search.prepare(game)
+    ready = compiled.prepare(game)
     ready.result(300)
-    assert search.prepare(game) is ready and not ready.cancel(), "whoever waits no longer stops nothing"
+    assert compiled.prepare(game) is ready and not ready.cancel(), "whoever waits no longer stops nothing"
 
 
 PREPARE = """
 import subprocess, sys
-from eselsohr.bots import search
+from eselsohr.bots import compiled
 from eselsohr.bots.kernel import ismcts
 from eselsohr.engine.native import native
 from tests.toy.game import TOY
 
 begun, popen = [], subprocess.Popen
 subprocess.Popen = lambda command, **how: begun.append(command) or popen(command, **how)
-search.prepare(TOY).result(600)
+compiled.prepare(TOY).result(600)
 stats = native(ismcts, game=TOY.rules, policy=TOY.policy).search.stats
 print(len(begun), sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 """
@@ -150,11 +151,11 @@ def test_the_compiler_runs_in_a_process_that_ends(tmp_path: Path) -> None:
 
 def test_where_no_process_can_be_started_it_is_compiled_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = list[str]()
-    monkeypatch.setattr(search, "_prepared", {})
-    monkeypatch.setattr(search, "kept", lambda module, **bind: tmp_path / "never")
-    monkeypatch.setattr(search, "load", lambda game: loaded.append(game.name))
+    monkeypatch.setattr(compiled, "_prepared", {})
+    monkeypatch.setattr(compiled, "note", lambda game: tmp_path / "never")
+    monkeypatch.setattr(compiled, "load", lambda game: loaded.append(game.name))
     monkeypatch.setattr(sys, "executable", str(tmp_path / "nowhere"))
-    search.prepare(registry.find("esel")).result(60)
+    compiled.prepare(registry.find("esel")).result(60)
     assert loaded == ["esel"]
 
 

@@ -11,9 +11,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from eselsohr import bots
+from eselsohr import Match, bots
 from eselsohr.bots import wasm
+from eselsohr.bots.compiled import Kernels
+from eselsohr.bots.outlook import outlooks
 from eselsohr.bots.search import Search
+from eselsohr.bots.thinking import Grow, Look
 from eselsohr.engine.game import Game
 from eselsohr.engine.wasm.build import link
 from eselsohr.testing import Setup, setups
@@ -74,47 +77,51 @@ def cases(game: Game) -> tuple[dict[str, Any], dict[str, Any]]:
     tables = setups(game.name)
     asked: dict[str, Any] = {"module": wasm.kernels(game).read_bytes().hex(), "sizes": json.loads(wasm.sizes(game))}
     bench = Bench(game, compiled=True)
-    asked["random"], expected = [], {"random": [], "searches": []}  # type: ignore[var-annotated]
+    asked["random"], expected = [], {"random": []}  # type: ignore[var-annotated]
     for setup in tables:
         _, players, options = setup
         vector = bench.arguments(players, options)[-1].tolist()
         asked["random"].append({"players": players, "options": vector, "first": 1, "count": 10 * SCALE})
         told = [*bench.matches(players, options, 1, 10 * SCALE), bench.guesses(players, options, 1, 1)]
         expected["random"].append(told)
-    asked["searches"] = []
-    for number in range(4 * SCALE):
-        one, other = searched(tables[number % len(tables)], number)
-        asked["searches"].append(one)
-        expected["searches"].append(other)
+    for what, thought in (("searches", searched), ("looks", looked)):
+        pairs = [thought(tables[number % len(tables)], number) for number in range(4 * SCALE)]
+        asked[what], expected[what] = map(list, zip(*pairs, strict=True))
     return asked, expected
+
+
+def somewhere(setup: Setup, number: int) -> Match:
+    """A random match, at a choice between several moves."""
+    chooser, match = random.Random(number), setup.match(number)
+    for _ in range(chooser.randrange(30)):
+        if not match.over:
+            match.play(chooser.choice(match.legal()))
+    return somewhere(setup, number + 1000) if match.over or len(match.legal()) < 2 else match
 
 
 def searched(setup: Setup, number: int) -> tuple[dict[str, Any], list[Any]]:
     """A search somewhere in a random match: what it begins with, and what it leaves."""
-    chooser = random.Random(number)
-    match = setup.match(number)
-    for _ in range(chooser.randrange(30)):
-        if not match.over:
-            match.play(chooser.choice(match.legal()))
-    if match.over or len(match.legal()) < 2:
-        return searched(setup, number + 1000)
+    match = somewhere(setup, number)
     own = bots.dice("wasm", number)
     sight, tuning = bots.look(match, own), setup.game.tuning
-    search = Search(sight, own, ITERATIONS, tuning)
-    root, _, tree, _, _, _, dice, seat = search._buffers
-    asked = {"state": root.tobytes().hex(), "dice": dice.tobytes().hex(), "seat": seat, "iterations": ITERATIONS}
-    search.run(ITERATIONS)
-    constants = {
-        "exploration": tuning.exploration,
-        "prior": tuning.prior,
-        "chance": tuning.chance,
-        "sweep": int(tuning.sweep * ITERATIONS / len(sight.legal)),
-        "horizon": int(tuning.horizon * max(2, sight.players)),
-    }
-    spelled = setup.game.notation.parse
-    tried = [[spelled(move), visits, total] for move, (visits, total) in search.rows().items()]
-    left = [part.tobytes().hex() for part in (tree, dice)]
-    return asked | {"tuning": constants}, [*left, tried]
+    kernels, grow = Kernels(), next(Search(sight, own, ITERATIONS, tuning).run(ITERATIONS))
+    assert isinstance(grow, Grow)
+    tree, constants = grow.tree, ("exploration", "prior", "chance", "sweep", "horizon")
+    asked = {"state": tree.state.hex(), "dice": tree.dice.hex(), "seat": tree.seat, "iterations": ITERATIONS}
+    tried = [[*one] for one in kernels.answer(grow)]
+    _, _, nodes, _, _, _, dice = kernels._trees[tree]
+    left = [part.tobytes().hex() for part in (nodes, dice)]
+    return asked | {"tuning": {name: getattr(grow, name) for name in constants}}, [*left, tried]
+
+
+def looked(setup: Setup, number: int) -> tuple[dict[str, Any], str]:
+    """Guesses from somewhere in a random match, played on."""
+    match, own = somewhere(setup, number), bots.dice("look", number)
+    sight = bots.look(match, own)
+    look = next(outlooks(sight, [sight.legal[0], sight.legal[-1]], own, 3))
+    assert isinstance(look, Look)
+    asked = {"state": look.state.hex(), "seat": look.seat, "codes": [*look.codes], "dice": look.dice.hex()}
+    return asked, Kernels().answer(look).hex()
 
 
 def test_a_module_imports_its_memory_and_its_stack_and_nothing_else() -> None:
@@ -126,7 +133,7 @@ def test_a_module_imports_its_memory_and_its_stack_and_nothing_else() -> None:
     told = subprocess.run(["node", "-e", script, str(file)], capture_output=True, check=True, text=True).stdout
     imports, exports = json.loads(told)
     assert {"__linear_memory"} <= {one["name"] for one in imports} <= {"__linear_memory", "__stack_pointer"}
-    assert {one["name"] for one in exports} == {"matches", "guesses", "search"}
+    assert {one["name"] for one in exports} == {"matches", "guesses", "search", "look"}
 
 
 def test_a_module_is_kept_under_the_digest_of_its_sources(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 from eselsohr.bots import advice
 from eselsohr.bots.advice import Candidate, Comparison
+from eselsohr.bots.thinking import Thinking
 from eselsohr.cli import local_match as at_the_table
 from eselsohr.engine.events import Phrase
 from eselsohr.text import languages
@@ -24,7 +25,11 @@ WHY = Phrase("boss.reason.keeps_aces")
 def compared(monkeypatch: pytest.MonkeyPatch, *options: Candidate) -> None:
     """Let the best bot have compared these moves."""
     monkeypatch.setattr(at_the_table, "prepare", lambda game: READY)
-    monkeypatch.setattr(advice, "hint", lambda sight, g, bot, asked: Comparison(options))
+    monkeypatch.setattr(advice, "hint", lambda sight, g, bot, asked: found())
+
+    def found() -> Thinking[Comparison]:
+        yield None
+        return Comparison(options)
 
 
 def test_nobody_has_to_think_about_the_only_move() -> None:

@@ -12,6 +12,8 @@ from rich.cells import cell_len
 from eselsohr import Match, cli
 from eselsohr.bots import Sight, advice
 from eselsohr.bots.advice import Candidate, Comparison
+from eselsohr.bots.compiled import think
+from eselsohr.bots.thinking import Thinking
 from eselsohr.cli.curve import curve
 from eselsohr.engine import files
 from eselsohr.engine.records import Seat
@@ -41,7 +43,7 @@ def test_a_review_of_the_only_person(run: Run, match: Match, file: Path) -> None
     said = run("review", str(file), "--level", "search:iterations=60")
     assert (said.returncode, said.stderr) == (0, "")
     assert said.stdout.startswith("Esel: how Ann played") and "tried 60 ways" in said.stdout
-    found = advice.decisions(Replay(Match.moments(match.record())), 1)
+    found = think(advice.decisions(Replay(Match.moments(match.record())), 1))
     rows = said.stdout.splitlines()[-len(found) - 1 :]
     for decision, row in zip(found, rows, strict=False):
         assert row.split()[:2] == [str(decision.ply + 1), str(decision.view["deal"])] and decision.played in row
@@ -55,10 +57,11 @@ def test_a_review_of_the_only_person(run: Run, match: Match, file: Path) -> None
 def test_the_costliest_decisions_come_with_their_situation(
     language: str, match: Match, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = advice.decisions(Replay(Match.moments(match.record())), 1)
+    found = think(advice.decisions(Replay(Match.moments(match.record())), 1))
     dear = max(found, key=lambda decision: len(decision.sight.legal))
 
-    def compare(sight: object, *_: object) -> Comparison:
+    def compare(sight: object, *_: object) -> Thinking[Comparison]:
+        yield None
         assert isinstance(sight, Sight)
         known = sight.known
         best = next(move for move in known["legal"] if known["ply"] != dear.ply or move != dear.played)

@@ -10,6 +10,7 @@ import pytest
 
 from eselsohr import IllegalMove, InvalidRecord, Match, Replay
 from eselsohr.bots import advice
+from eselsohr.bots.compiled import think
 from eselsohr.engine import files
 from eselsohr.engine.events import TakenBack
 from eselsohr.engine.records import Seat
@@ -165,6 +166,6 @@ def test_a_replay_shows_it_and_a_review_judges_what_stands() -> None:
     assert replay.at(4).turn == 0
     assert replay.at(4).events[-1].tag == "taken_back"
     assert [moment.ply for moment in replay] == list(range(match.ply + 1))
-    found = advice.decisions(replay, 0)
+    found = think(advice.decisions(replay, 0))
     assert [one.ply for one in found] == sorted({one.ply for one in found})
     assert found[0].ply == 4  # the first one was taken back

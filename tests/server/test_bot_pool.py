@@ -13,7 +13,8 @@ import pytest
 from eselsohr.server.messages import NewTable
 from eselsohr.server.services import Services
 from eselsohr.server.stores.sqlite import SqliteStore
-from eselsohr.server.tables.bot_pool import BotThreads, Purpose
+from eselsohr.server.tables.bot_pool import Purpose
+from eselsohr.server.tables.bot_threads import BotThreads
 from tests.server.wires import visit
 from tests.waiting import wait_async
 
@@ -25,8 +26,8 @@ def test_no_purpose_waits_for_another(busy: Purpose) -> None:
     async def work() -> None:
         pool, gate = BotThreads(), threading.Event()
         try:
-            stuck = [pool.think(busy, None, gate.wait, PATIENCE) for _ in range(2 * busy.threads)]
-            others = [pool.think(purpose, None, str, purpose.title) for purpose in Purpose if purpose is not busy]
+            stuck = [pool.work(busy, None, gate.wait, PATIENCE) for _ in range(2 * busy.threads)]
+            others = [pool.work(purpose, None, str, purpose.title) for purpose in Purpose if purpose is not busy]
             assert await asyncio.wait_for(asyncio.gather(*others), PATIENCE) == [
                 purpose.title for purpose in Purpose if purpose is not busy
             ]
@@ -50,10 +51,10 @@ def test_everybody_has_a_turn_however_much_somebody_asks_for() -> None:
 
         try:
             assert Purpose.REVIEW.threads == 1, "one after the other"
-            stuck = pool.think(Purpose.REVIEW, "busy", hold_up)
+            stuck = pool.work(Purpose.REVIEW, "busy", hold_up)
             begun.wait(PATIENCE)
-            many = [pool.think(Purpose.REVIEW, "busy", done.append, "busy") for _ in range(55)]
-            few = [pool.think(Purpose.REVIEW, who, done.append, who) for who in ("anna", "bert", "anna")]
+            many = [pool.work(Purpose.REVIEW, "busy", done.append, "busy") for _ in range(55)]
+            few = [pool.work(Purpose.REVIEW, who, done.append, who) for who in ("anna", "bert", "anna")]
             gate.set()
             await asyncio.wait_for(asyncio.gather(stuck, *many, *few), PATIENCE)
             assert done[:6] == ["busy", "anna", "bert", "busy", "anna", "busy"]
@@ -69,18 +70,18 @@ def test_what_fails_or_is_given_up_holds_up_nobody() -> None:
     async def work() -> None:
         pool, gate = BotThreads(), threading.Event()
         try:
-            stuck = pool.think(Purpose.REVIEW, "anna", gate.wait, PATIENCE)
-            given_up = pool.think(Purpose.REVIEW, "anna", str, 1)
+            stuck = pool.work(Purpose.REVIEW, "anna", gate.wait, PATIENCE)
+            given_up = pool.work(Purpose.REVIEW, "anna", str, 1)
             given_up.cancel()
-            fails, works = pool.think(Purpose.REVIEW, "anna", int, "x"), pool.think(Purpose.REVIEW, "bert", str, 2)
+            fails, works = pool.work(Purpose.REVIEW, "anna", int, "x"), pool.work(Purpose.REVIEW, "bert", str, 2)
             gate.set()
             assert await asyncio.wait_for(works, PATIENCE) == "2"
             assert await stuck
             with pytest.raises(ValueError, match="invalid literal"):
                 await fails
             gate.clear()
-            pool.think(Purpose.REVIEW, "anna", gate.wait, PATIENCE)
-            waiting = pool.think(Purpose.REVIEW, "anna", str, 3)
+            pool.work(Purpose.REVIEW, "anna", gate.wait, PATIENCE)
+            waiting = pool.work(Purpose.REVIEW, "anna", str, 3)
             pool.close()
             with pytest.raises(asyncio.CancelledError):
                 await waiting
@@ -98,11 +99,11 @@ class Recorder(BotThreads):
         super().__init__()
         self.asked: set[tuple[Purpose, str | None]] = set()
 
-    def think(
+    def work(
         self, purpose: Purpose, whose: str | None, job: Callable[..., Any], *args: Any, **kwargs: Any
     ) -> asyncio.Future[Any]:
         self.asked.add((purpose, whose))
-        return super().think(purpose, whose, job, *args, **kwargs)
+        return super().work(purpose, whose, job, *args, **kwargs)
 
 
 def test_bots_think_on_the_time_of_whoever_has_set_up_the_table(database: Path) -> None:

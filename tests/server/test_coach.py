@@ -14,7 +14,9 @@ import httpx
 import pytest
 
 from eselsohr import bots
-from eselsohr.bots import advice, search
+from eselsohr.bots import advice, compiled
+from eselsohr.bots.compiled import think
+from eselsohr.bots.thinking import Thinking
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
@@ -51,7 +53,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 
 def wait_for_search(game: str) -> None:
-    search.prepare(registry.find(game)).result(10 * PATIENCE)
+    compiled.prepare(registry.find(game)).result(10 * PATIENCE)
 
 
 def hint(tab: Tab, ply: int | None = None) -> dict[str, Any]:
@@ -82,7 +84,12 @@ def test_where_a_turn_is_many_moves_the_way_through_it_is_told(anna: Person, mon
         found = hint(hers)
         assert found["way"][:1] in ([], [found["options"][0]["move"]])
         way = registry.find("dreist").plan(hers.view)
-        monkeypatch.setattr(advice, "compare", lambda *_: advice.Comparison((advice.Candidate(way[0], 1.0),)))
+
+        def compare(*_: object) -> Thinking[advice.Comparison]:
+            yield None
+            return advice.Comparison((advice.Candidate(way[0], 1.0),))
+
+        monkeypatch.setattr(advice, "compare", compare)
         assert hint(hers)["way"] == way
 
 
@@ -101,7 +108,7 @@ def test_the_first_hint_is_announced_and_comes_when_the_search_is_ready(
 ) -> None:
     wait_for_search("esel")
     ready = Future[None]()
-    monkeypatch.setattr(search, "prepare", lambda game: ready)
+    monkeypatch.setattr(compiled, "prepare", lambda game: ready)
     hers.send(do="hint", id="first", ply=0)
     told = hers.find("word of it", lambda message: message.get("id") == "first")
     assert told == {"kind": "preparing", "id": "first"}
@@ -119,7 +126,7 @@ def test_a_server_makes_every_search_ready_one_after_the_other(database: Path, m
         begun.append(game.name)
         return waiting[game.name]
 
-    monkeypatch.setattr(search, "prepare", prepare)
+    monkeypatch.setattr(compiled, "prepare", prepare)
     with running(database, prepare=True):
         for name in waiting:
             wait_for(f"{name} to have its turn", partial(begun.__contains__, name))
@@ -134,21 +141,17 @@ def test_where_one_search_cannot_be_made_ready_the_next_one_is_and_it_is_logged(
     first, *others = (game.name for game in registry.games())
     begun = list[str]()
 
-    class Compiled:
-        def __init__(self, sight: bots.Sight, *_: object) -> None:
-            begun.append(sight.game.name)
-            if sight.game.name == first:
-                raise MemoryError("no room for it")
+    def load(game: Game) -> None:
+        begun.append(game.name)
+        if game.name == first:
+            raise MemoryError("no room for it")
 
-        def run(self, iterations: int) -> None:
-            """Be quick about it."""
-
-    monkeypatch.setattr(search, "_prepared", {})
-    monkeypatch.setattr(search, "Search", Compiled)
-    monkeypatch.setattr(search, "_compile_apart", lambda game: None)
+    monkeypatch.setattr(compiled, "_prepared", {})
+    monkeypatch.setattr(compiled, "load", load)
+    monkeypatch.setattr(compiled, "_compile_apart", lambda game: None)
     with running(database, prepare=True):
         wait_for("all of them to have their turn", lambda: begun == [first, *others])
-    (logged,) = (entry for entry in caplog.records if entry.name == search.__name__)
+    (logged,) = (entry for entry in caplog.records if entry.name == compiled.__name__)
     assert first in logged.message and logged.exc_info
 
 
@@ -159,7 +162,7 @@ def test_a_hint_that_cannot_be_found_is_answered_and_logged(
     broken = Future[None]()
     broken.set_exception(MemoryError("no room for it"))
     if failing == "prepare":
-        monkeypatch.setattr(search, "prepare", lambda game: broken)
+        monkeypatch.setattr(compiled, "prepare", lambda game: broken)
     else:
         wait_for_search("esel")
         monkeypatch.setattr(coach, "_hint", lambda *given: broken.result())
@@ -261,9 +264,9 @@ def test_a_review_is_what_the_best_bot_says_of_every_decision(database: Path, mo
         bot = wait(bert, table, 1)
     match = truth(database, table)[-1]
     for seat, told in ((0, found), (1, bot)):
-        decisions = advice.decisions(Replay(Match.moments(match.record())), seat)
+        decisions = think(advice.decisions(Replay(Match.moments(match.record())), seat))
         judge = bots.adviser()
-        judgements = list(advice.review(decisions, judge))
+        judgements = [*map(think, advice.review(decisions, judge))]
         assert [(j.ply, j.played, j.best, j.place, j.cost) for j in judgements] == [
             (j["ply"], j["played"], j["best"], j["place"], j["cost"]) for j in told["judged"]
         ]
@@ -314,7 +317,7 @@ def test_the_server_stops_in_the_middle_of_a_review(database: Path, monkeypatch:
     begun, go_on, judge = threading.Event(), threading.Event(), advice.judge
     count = list[int]()
 
-    def slowly(*given: Any) -> advice.Judgement:
+    def slowly(*given: Any) -> Thinking[advice.Judgement]:
         begun.set()
         count.append(1)
         go_on.wait(PATIENCE)
@@ -336,7 +339,7 @@ def test_only_the_latest_reviews_are_kept(anna: Person, finished: str, monkeypat
     monkeypatch.setattr(coach, "KEPT", 1)
     judged, judge = list[Any](), advice.judge
 
-    def noted(*given: Any) -> advice.Judgement:
+    def noted(*given: Any) -> Thinking[advice.Judgement]:
         judged.append(given)
         return judge(*given)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
 from eselsohr.engine.views import Result
 from eselsohr.server.tables import daily, table_loop
+from eselsohr.server.tables.bot_threads import BotThreads
 from eselsohr.server.tables.picture import event_message
 from tests.server.people import Person, Tab, play_out, running, untold
 from tests.waiting import patiently
@@ -223,21 +223,23 @@ def test_a_server_started_again_deals_the_same(database: Path, clock: Clock) -> 
 def test_bots_that_search_wait_until_they_can(monkeypatch: pytest.MonkeyPatch) -> None:
     """What they need is compiled elsewhere: neither the loop nor a thread for thinking does it."""
     asked: list[str] = []
-    able: Future[None] = Future()
 
-    def prepare(game: Game) -> Future[None]:
-        asked.append(game.name)
-        return able
+    class Pool(BotThreads):
+        able: asyncio.Future[None]
+
+        def prepare(self, game: Game) -> asyncio.Future[None]:
+            asked.append(game.name)
+            return self.able
 
     async def work() -> None:
-        await table_loop._be_able(game, "greedy")
+        pool.able = asyncio.get_running_loop().create_future()
+        await table_loop._be_able(pool, game, "greedy")
         assert asked == []
-        waiting = asyncio.create_task(table_loop._be_able(game, "medium"))
+        waiting = asyncio.create_task(table_loop._be_able(pool, game, "medium"))
         await asyncio.sleep(0.01)
         assert asked == [game.name] and not waiting.done()
-        able.set_exception(ValueError("no compiler"))
+        pool.able.set_exception(ValueError("no compiler"))
         await waiting
 
-    game = registry.first()
-    monkeypatch.setattr(table_loop, "prepare", prepare)
+    game, pool = registry.first(), Pool()
     asyncio.run(work())

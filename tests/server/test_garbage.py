@@ -11,6 +11,7 @@ from typing import Any, get_args
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from eselsohr.engine.game import Game
 from eselsohr.server.messages import ClientMessage, NewTable
 from eselsohr.server.stores.sqlite import SqliteStore
 from eselsohr.server.stores.store import Guest
@@ -68,6 +69,14 @@ class Idle:
         self, purpose: Purpose, whose: str | None, job: Callable[..., Any], *args: Any, **kwargs: Any
     ) -> asyncio.Future[Any]:
         return asyncio.get_running_loop().create_future()
+
+    work = think
+
+    def prepare(self, game: Game) -> asyncio.Future[None]:
+        return asyncio.get_running_loop().create_future()
+
+    def ready(self, game: Game) -> bool:
+        return False
 
     def close(self) -> None:
         pass

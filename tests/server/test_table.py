@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from eselsohr.bots import Sight
+from eselsohr.bots.thinking import Thinking
 from eselsohr.server.messages import Code, NewTable, Play, Sit, TakeBack
 from eselsohr.server.refusal import Refusal, refusal
 from eselsohr.server.stores.sqlite import SqliteStore
@@ -265,9 +266,10 @@ def test_a_match_of_other_rules_is_not_played_on(database: Path) -> None:
 def test_nobody_waits_for_a_bot_that_thinks(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     thinks, done = threading.Event(), threading.Event()
 
-    def slowly(sight: Sight, dice: object, level: str, find: object) -> str:
+    def slowly(sight: Sight, dice: object, level: str, find: object) -> Thinking[str]:
         thinks.set()
         done.wait()
+        yield None
         return sight.legal[0]
 
     monkeypatch.setattr(table_loop, "_choose", slowly)
@@ -286,7 +288,7 @@ def test_nobody_waits_for_a_bot_that_thinks(anna: Person, monkeypatch: pytest.Mo
 def test_a_table_that_breaks_is_woken_again_from_the_store(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = table_loop._choose
 
-    def broken(sight: Sight, dice: object, level: str, find: object) -> str:
+    def broken(sight: Sight, dice: object, level: str, find: object) -> Thinking[str]:
         raise ZeroDivisionError
 
     monkeypatch.setattr(table_loop, "_choose", broken)

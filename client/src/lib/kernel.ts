@@ -7,6 +7,7 @@ export interface Sizes {
   walk: number;
   node: number;
   fields: Record<string, number>; // where the fields of a node of the tree are
+  moments: number; // of a deal that are looked at after a move
   moves: number; // legal at once, at most
   codes: number; // of moves, in all
 }
@@ -119,6 +120,27 @@ export class Kernel {
       at = view.getInt32(at * node + fields.sibling!, true);
     }
     return found;
+  }
+
+  /** Play on after each of some moves, in a guess for every two dice; a record of every moment, one after the other. */
+  look(state: Uint8Array, seat: number, codes: number[], dice: Uint8Array): Uint8Array {
+    const { sizes, states, moves } = this;
+    const thrown = dice.length / sizes.dice;
+    const records = (thrown / 2) * codes.length * sizes.moments;
+    const end = this.end; // all of this is forgotten afterwards, and a tree stays
+    this.end = Math.max(end, this.tree + this.nodes * sizes.node);
+    const [known, luck, tried, moments] = [sizes.state, dice.length, 4 * codes.length, records * sizes.state].map(
+      (size) => this.room(size),
+    );
+    this.bytes(known!, sizes.state).set(state);
+    this.bytes(luck!, dice.length).set(dice);
+    new Int32Array(this.memory.buffer, tried!, codes.length).set(codes);
+    this.entries.look!(
+      ...[known!, 1, seat, tried!, codes.length, codes.length, moments!, records, states, 2, moves, sizes.moves],
+      ...[luck!, thrown],
+    );
+    this.end = end;
+    return this.bytes(moments!, records * sizes.state).slice();
   }
 
   /** The whole tree and the dice, as they lie in memory. */

@@ -10,6 +10,7 @@ from eselsohr.bots.bot import Sight, dice, look
 from eselsohr.bots.levels import adviser
 from eselsohr.bots.reasons import reasons
 from eselsohr.bots.search import SearchBot
+from eselsohr.bots.thinking import Thinking
 from eselsohr.engine.events import Event, Phrase
 from eselsohr.engine.records import standing
 from eselsohr.engine.replay import Replay
@@ -71,21 +72,21 @@ def live_adviser() -> SearchBot:
     return replace(adviser(), iterations=None, ms=HINT_MS)
 
 
-def hint(sight: Sight, g: Any, bot: SearchBot, asked: str = "") -> Comparison:
+def hint(sight: Sight, g: Any, bot: SearchBot, asked: str = "") -> Thinking[Comparison]:
     """Compare every legal move, and say why not the next best ones, nor the one that is asked about."""
-    found = compare(sight, g, bot)
+    found = yield from compare(sight, g, bot)
     others = dict.fromkeys([*(one.move for one in found.candidates[1:SHOWN]), asked])
-    return explain(found, sight, g, [move for move in others if found.cost(move) is not None])
+    return (yield from explain(found, sight, g, [move for move in others if found.cost(move) is not None]))
 
 
-def compare(sight: Sight, g: Any, bot: SearchBot, comparing: SearchBot | None = None) -> Comparison:
+def compare(sight: Sight, g: Any, bot: SearchBot, comparing: SearchBot | None = None) -> Thinking[Comparison]:
     """Say what the bot would play, and compare every legal move with it, from what the seat knows.
 
     A cap in time may leave out some of very many.
     """
     seats = sight.game.seats(sight.players)
-    chosen = bot.choose(sight, g).move
-    compared = _patient(comparing or bot, len(sight.legal)).compare_all(sight, g)
+    chosen = (yield from bot.ponder(sight, g)).move
+    compared = yield from _patient(comparing or bot, len(sight.legal)).compare_all(sight, g)
     places = {move: expected_place(value, seats) for move, value in compared.values}
     best = places.pop(chosen, min(places.values()))
     # A move that looks better than the bot's choice after a brief look was lucky: count it as equally good.
@@ -93,10 +94,10 @@ def compare(sight: Sight, g: Any, bot: SearchBot, comparing: SearchBot | None = 
     return Comparison((Candidate(chosen, best), *rest))
 
 
-def explain(found: Comparison, sight: Sight, g: Any, others: Sequence[str]) -> Comparison:
+def explain(found: Comparison, sight: Sight, g: Any, others: Sequence[str]) -> Thinking[Comparison]:
     """Say what speaks for the best move against some others; where nothing stands out, that."""
     others = [move for move in others if move != found.best.move]
-    why_not = dict(zip(others, reasons(sight, found.best.move, others, g), strict=True))
+    why_not = dict(zip(others, (yield from reasons(sight, found.best.move, others, g)), strict=True))
     told = {move: why or (_nothing_clear(found.cost(move)),) for move, why in why_not.items()}
     return Comparison(tuple(replace(one, why_not=told.get(one.move, ())) for one in found.candidates))
 
@@ -144,12 +145,13 @@ class Judgement:
     why: tuple[Phrase, ...] = ()  # what speaks for the best move against the one played
 
 
-def decisions(replay: Replay, seat: int) -> list[Decision]:
+def decisions(replay: Replay, seat: int) -> Thinking[list[Decision]]:
     """Go through a match and find every choice a seat had and stood by; where there is one legal move there is none."""
     replay.end.view(seat)  # refuses a seat that is not there
     found, heard = list[Decision](), 0
     stand = set(standing(replay.entries))
     for match, move in zip(replay, replay.entries, strict=False):
+        yield None
         if move.seat == seat and match.ply in stand:
             if len(match.legal()) > 1:
                 news = tuple(event for event in match.events_for(seat) if event.ply >= heard)
@@ -159,14 +161,14 @@ def decisions(replay: Replay, seat: int) -> list[Decision]:
     return found
 
 
-def judge(decision: Decision, bot: SearchBot, comparing: SearchBot | None = None) -> Judgement:
+def judge(decision: Decision, bot: SearchBot, comparing: SearchBot | None = None) -> Thinking[Judgement]:
     """Compare what was played with what the bot would have, from what the seat knew."""
     sight, g = decision.sight, dice("judge", decision.sight.seat, decision.ply)
-    found = compare(sight, g, bot, comparing)
+    found = yield from compare(sight, g, bot, comparing)
     cost = found.cost(decision.played)
     assert cost is not None, "what was played was legal"
     if cost >= NOTHING:
-        found = explain(found, sight, g, [decision.played])
+        found = yield from explain(found, sight, g, [decision.played])
     played = found.find(decision.played)
     why = played.why_not if played else ()
     return Judgement(decision.ply, decision.view["deal"], decision.played, found.best.move, cost, found.best.place, why)
@@ -178,7 +180,7 @@ def comparer(bot: SearchBot, decisions: int) -> SearchBot:
     return replace(bot, iterations=min(bot.iterations or most, most))
 
 
-def review(found: Sequence[Decision], bot: SearchBot) -> Iterator[Judgement]:
-    """Judge one decision after the other."""
+def review(found: Sequence[Decision], bot: SearchBot) -> Iterator[Thinking[Judgement]]:
+    """Judge one decision after the other: each has still to be thought."""
     comparing = comparer(bot, len(found))
     return (judge(decision, bot, comparing) for decision in found)

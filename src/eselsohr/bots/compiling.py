@@ -8,10 +8,8 @@ import sys
 import threading
 from contextlib import suppress
 
-from eselsohr.bots.kernel import ismcts
-from eselsohr.bots.search import load
+from eselsohr.bots.compiled import load, note
 from eselsohr.engine import registry
-from eselsohr.engine.native import kept
 
 
 def compile_search(package: str, name: str) -> None:
@@ -20,7 +18,7 @@ def compile_search(package: str, name: str) -> None:
         importlib.import_module(f"{package}.game")
     game = registry.find(name)
     load(game)
-    kept(ismcts, game=game.rules, policy=game.policy).touch()
+    note(game).touch()
 
 
 def _end_with_parent() -> None:

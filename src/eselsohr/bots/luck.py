@@ -14,6 +14,7 @@ from statistics import fmean, stdev
 
 from eselsohr.bots.bot import Bot, dice, look
 from eselsohr.bots.levels import adviser, find
+from eselsohr.bots.thinking import Thinking, ponder
 from eselsohr.engine.events import DealOver
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay
@@ -52,18 +53,21 @@ def sitters(match: Match, seat: int, best: Bot | None = None) -> list[Bot]:
     return [best if other == seat or level is None else find(level) for other, level in enumerate(levels)]
 
 
-def play(start: Start, seat: int, players: Sequence[Bot], number: int) -> int:
+def play(start: Start, seat: int, players: Sequence[Bot], number: int) -> Thinking[int]:
     """Play a deal to its end, for the number-th time; give the points of that seat."""
     match = start.match.copy()
     while match.turn is not None and match.deal == start.deal:
         chance = dice("luck", match.commitment, start.deal, number, match.ply)
-        match.play(players[match.turn].choose(look(match, chance), chance).move)
+        choice = yield from ponder(players[match.turn], look(match, chance), chance)
+        match.play(choice.move)
     ended = next(event for event in reversed(match.events) if isinstance(event, DealOver))
     return ended.points[seat]
 
 
-def plays(found: Sequence[Start], seat: int, players: Sequence[Bot], count: int = PLAYS) -> Iterator[tuple[int, int]]:
-    """Play all deals once, then all of them again: each time the number of the deal in the list, and its points."""
+def plays(
+    found: Sequence[Start], seat: int, players: Sequence[Bot], count: int = PLAYS
+) -> Iterator[tuple[int, Thinking[int]]]:
+    """Play all deals once, then all of them again: the number of the deal in the list, and its points to be found."""
     for number in range(count):
         for at, start in enumerate(found):
             yield at, play(start, seat, players, number)

@@ -11,6 +11,7 @@ from typing import Any
 
 from eselsohr.bots.bot import Sight
 from eselsohr.bots.outlook import outlooks
+from eselsohr.bots.thinking import Thinking
 from eselsohr.engine.events import Phrase
 from eselsohr.engine.game import Game, Outlook
 
@@ -71,11 +72,14 @@ class Difference:
         return not self.sure and together >= ALIKE
 
 
-def reasons(sight: Sight, best: str, others: Sequence[str], g: Any, guesses: int = GUESSES) -> list[tuple[Phrase, ...]]:
+def reasons(
+    sight: Sight, best: str, others: Sequence[str], g: Any, guesses: int = GUESSES
+) -> Thinking[list[tuple[Phrase, ...]]]:
     """Say what speaks for a move against each of the others, from what the seat knows."""
     known = [*_reasons(sight)]
     truths: list[list[list[bool]]] = [[[] for _ in known] for _ in (best, *others)]
-    for found in outlooks(sight, (best, *others), g, guesses if others else 0):
+    for found in (yield from outlooks(sight, (best, *others), g, guesses if others else 0)):
+        yield None
         for outlook, columns in zip(found, truths, strict=True):
             for reason, column in zip(known, columns, strict=True):
                 column.append(bool(reason.holds(outlook)))

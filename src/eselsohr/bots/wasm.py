@@ -1,4 +1,4 @@
-"""A game's kernels as one module of WebAssembly: random matches, guesses, and the search."""
+"""A game's kernels as one module of WebAssembly: random matches, guesses, the search, and what plays guesses on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from eselsohr.bots.kernel import ismcts
+from eselsohr.bots.kernel import ismcts, outlook
 from eselsohr.engine.game import Game
 from eselsohr.engine.kernel import playout
 from eselsohr.engine.kernel.dice import Dice
@@ -17,7 +17,8 @@ from eselsohr.engine.wasm import build
 
 def kernels(game: Game) -> Path:
     """The module, kept on disk under the digest of all its sources."""
-    file = shelf((playout, {"game": game.rules}), (ismcts, {"game": game.rules, "policy": game.policy}), target="wasm")
+    bound = {"game": game.rules, "policy": game.policy}
+    file = shelf((playout, {"game": game.rules}), (ismcts, bound), (outlook, bound), target="wasm")
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         half = file.with_suffix(".half")
@@ -33,6 +34,7 @@ def entries(game: Game) -> dict[str, tuple[Any, tuple[Any, ...]]]:
     rules = game.rules
     random = native(playout, target="wasm", game=rules)
     thinking = native(ismcts, target="wasm", game=rules, policy=game.policy)
+    looking = native(outlook, target="wasm", game=rules, policy=game.policy)
     state, dice, moves, whole, real = (
         _records(rules.State),
         _records(Dice),
@@ -43,10 +45,12 @@ def entries(game: Game) -> dict[str, tuple[Any, tuple[Any, ...]]]:
     match = (state, state, moves, dice, whole, types.int16[::1], whole, whole)
     tree, walk = _records(ismcts.Node), _records(ismcts.Walk)
     search = (state, state, tree, walk, moves, moves, dice, whole, whole, real, real, real, whole, whole)
+    look = (state, whole, moves, whole, state, state, moves, dice)
     return {
         "matches": (random.matches, match),
         "guesses": (random.guesses, match),
         "search": (thinking.search, search),
+        "look": (looking.look, look),
     }
 
 
@@ -60,6 +64,7 @@ def sizes(game: Game) -> str:
             "walk": ismcts.Walk.dtype().itemsize,
             "node": node.itemsize,
             "fields": {name: found[1] for name, found in (node.fields or {}).items()},
+            "moments": outlook.MOMENTS,
             "moves": game.rules.MAX_MOVES,
             "codes": game.rules.MOVE_CODES,
         }

@@ -9,7 +9,7 @@ from typing import Any
 
 from eselsohr import bots, terminal
 from eselsohr.bots import advice
-from eselsohr.bots.search import prepare
+from eselsohr.bots.compiled import prepare, think
 from eselsohr.cli.hint_words import HintWords
 from eselsohr.cli.saved import Saved
 from eselsohr.engine.errors import EselsohrError
@@ -92,7 +92,7 @@ class LocalMatch:
         def answer() -> str:
             if prepare(sight.game).exception():
                 return say(self.language, "server.no_idea")
-            found = advice.hint(sight, dice, advice.live_adviser(), move)
+            found = think(advice.hint(sight, dice, advice.live_adviser(), move))
             words = HintWords(self.language, self.names, sight.seat)
             return "\n".join(words.lines(found, move, advice.plan(sight, found.best.move)))
 

@@ -7,6 +7,7 @@ from rich import box
 from rich.table import Table as Grid
 
 from eselsohr.bots import luck
+from eselsohr.bots.compiled import think
 from eselsohr.bots.search import SearchBot
 from eselsohr.cli import output
 from eselsohr.cli.localized import language
@@ -21,7 +22,7 @@ def show_luck(replay: Replay, seat: int, bot: SearchBot) -> None:
     playing = luck.plays(starts, seat, luck.sitters(replay.end, seat, bot))
     title = say(language(), "cli.luck.progress")
     for at, points in output.progressed(playing, title, total=luck.PLAYS * len(starts)):
-        made[at].append(points)
+        made[at].append(think(points))
     click.echo(say(language(), "cli.luck.about", level=level(language(), bot.level), n=luck.PLAYS))
     output.show(_grid(starts, made, bot))
 

@@ -7,7 +7,7 @@ import getpass
 import click
 
 from eselsohr import terminal
-from eselsohr.bots.search import prepare
+from eselsohr.bots.compiled import prepare
 from eselsohr.cli import local_match, output, saved
 from eselsohr.cli.local_match import LocalMatch
 from eselsohr.cli.localized import Localized, Misread, language

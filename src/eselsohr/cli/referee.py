@@ -11,6 +11,7 @@ import msgspec
 
 from eselsohr import bots
 from eselsohr.bots import advice
+from eselsohr.bots.compiled import think
 from eselsohr.cli.localized import Localized
 from eselsohr.engine.errors import EselsohrError, quote
 from eselsohr.engine.match import Match
@@ -102,7 +103,7 @@ class Referee:
         return {"move": bots.find(line.get("level", PLAIN)).choose(*self._sight()).move}
 
     def _hint(self, line: Mapping[str, Any]) -> dict[str, Any]:
-        found, seats = advice.compare(*self._sight(), bots.adviser()), self.match.game.seats(self.match.players)
+        found, seats = think(advice.compare(*self._sight(), bots.adviser())), self.match.game.seats(self.match.players)
         return {"hint": [{"move": one.move, "value": advice.payoff(one.place, seats)} for one in found.candidates]}
 
 

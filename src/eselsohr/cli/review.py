@@ -15,6 +15,7 @@ from rich.table import Table as Grid
 from eselsohr import bots
 from eselsohr.bots import advice
 from eselsohr.bots.advice import NOTHING, Decision, Judgement
+from eselsohr.bots.compiled import think
 from eselsohr.bots.search import SearchBot
 from eselsohr.cli import output
 from eselsohr.cli.curve import curve
@@ -49,13 +50,14 @@ def command(path: Path, seat: int | None, level: str, *, luck: bool) -> None:
         raise Misread("cli.review.running")
     people = [number for number, sitter in enumerate(match.seats) if sitter.bot is None]
     seat = next(iter(people), 0) if seat is None else seat
-    found = advice.decisions(replay, seat)
+    found = think(advice.decisions(replay, seat))
     bot = _judge(level)
     if luck:
         show_luck(replay, seat, bot)
         return
     title = say(language(), "cli.review.progress")
-    judgements = [*output.progressed(advice.review(found, bot), title, total=len(found))]
+    judging = output.progressed(advice.review(found, bot), title, total=len(found))
+    judgements = [think(one) for one in judging]
     told = Told(LocalMatch(match, None, language()), seat, bot)
     for line in told.summary(judgements):
         click.echo(line)

@@ -6,18 +6,25 @@ Kernel modules index both the same way: `s.hands[seat][kind]`. Fields are class 
         hands = i8[12, 16]
         acting = i8
 
-A plain state is what CPython runs fastest and a debugger shows best; a record is what compiled rules run on.
+A plain state is what CPython runs fastest and a debugger shows best; a record is what compiled rules run on, and its
+bytes are the same everywhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from itertools import chain
+from math import prod
+from struct import Struct
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 if TYPE_CHECKING:
     import numpy as np
 
 CACHE_LINE = 64  # records of different threads must not share one
+LETTERS = dict(
+    zip(("i1", "u1", "i2", "u2", "i4", "u4", "i8", "f4", "f8"), "bBhHiIqfd", strict=True)
+)  # as `struct` has them
 
 
 class Field:
@@ -66,10 +73,12 @@ class Layout:
     fields: ClassVar[dict[str, Field]] = {}
     line: ClassVar[int] = CACHE_LINE  # records are padded to a multiple of so many bytes
     _plain: ClassVar[type[Any]]
+    _form: ClassVar[_Form]
 
     def __init_subclass__(cls) -> None:
         own = {name: field for name, field in vars(cls).items() if isinstance(field, Field)}
         cls.fields = {**cls.fields, **own}
+        cls._form = _form(cls)
         # Instances live in a slotted twin: the class attributes here describe, they do not store.
         # They are pickled as this layout, which can be imported, and their values.
         body = {
@@ -108,6 +117,22 @@ class Layout:
         return np.dtype({"names": [*cls.fields], "formats": formats, "offsets": offsets, "itemsize": size})
 
     @classmethod
+    def size(cls) -> int:
+        """Say how many bytes a record takes."""
+        return cls._form.size
+
+    @classmethod
+    def to_bytes(cls, s: Any) -> bytes:
+        """Write a plain state as the bytes of a record."""
+        values = list[Any]()
+        for name, field in cls.fields.items():
+            value = getattr(s, name)
+            for _ in field.shape[1:]:
+                value = chain.from_iterable(value)
+            values += value if field.shape else (value,)
+        return cls._form.struct.pack(*values)
+
+    @classmethod
     def array(cls, count: int) -> Any:
         """Make `count` blank records, the form compiled rules take."""
         import numpy as np
@@ -124,3 +149,54 @@ class Layout:
     def unpack(cls, records: Any, index: int = 0) -> Self:
         """Read a record as a plain state."""
         return cls._filled([records[name][index].tolist() for name in cls.fields])
+
+    @classmethod
+    def reading(cls, records: bytes, index: int = 0) -> Reading:
+        """Read bytes of records as a plain state: a field is unpacked when somebody looks at it."""
+        return Reading(cls, records, index * cls.size())
+
+
+class Reading:
+    """A record read as a plain state."""
+
+    def __init__(self, layout: type[Layout], records: bytes, at: int) -> None:
+        self._layout = layout
+        self._records = records
+        self._at = at
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            field = self._layout.fields[name]
+        except KeyError:
+            raise AttributeError(name) from None
+        struct, offset = self._layout._form.fields[name]
+        numbers = struct.unpack_from(self._records, self._at + offset)
+        value = self.__dict__[name] = _shaped(numbers, field.shape) if field.shape else numbers[0]
+        return value
+
+
+def _shaped(numbers: tuple[Any, ...], shape: tuple[int, ...]) -> list[Any]:
+    if len(shape) == 1:
+        return list(numbers)
+    size = len(numbers) // shape[0]
+    return [_shaped(numbers[at : at + size], shape[1:]) for at in range(0, len(numbers), size)]
+
+
+class _Form(NamedTuple):
+    """How the records of a layout lie in memory."""
+
+    struct: Struct
+    size: int
+    fields: dict[str, tuple[Struct, int]]  # each by itself, and where it is
+
+
+def _form(layout: type[Layout]) -> _Form:
+    """Lay the fields out as `dtype` does: every number at a multiple of its size, the whole in lines."""
+    whole, at, fields = "<", 0, {}
+    for name, field in layout.fields.items():
+        size, numbers = int(field.code[1]), f"{prod(field.shape)}{LETTERS[field.code]}"
+        gap = -at % size
+        fields[name] = Struct(f"<{numbers}"), at + gap
+        whole += f"{gap}x{numbers}"
+        at += gap + fields[name][0].size
+    return _Form(Struct(f"{whole}{-at % layout.line}x"), at + -at % layout.line, fields)

@@ -19,7 +19,7 @@ from eselsohr.server.refusal import Refusal
 from eselsohr.server.stores.store import DAY, Guest, Store, StoreError, now
 from eselsohr.server.tables import talk
 from eselsohr.server.tables.around import LookAround
-from eselsohr.server.tables.bot_pool import BotPool, BotThreads
+from eselsohr.server.tables.bot_pool import BotPool
 from eselsohr.server.tables.coach import Coach
 from eselsohr.server.tables.daily import BestPlays
 from eselsohr.server.tables.luck import LuckJobs
@@ -75,7 +75,7 @@ class Services:
         keep: int | None = None,
     ) -> Self:
         """Set everything up over a store; it is closed with the rest."""
-        pool, bans = bot_pool or BotThreads(), Bans(store)
+        pool, bans = bot_pool or _threads(), Bans(store)
         tables = Tables(store, pool, timing or Timing())
         return cls(
             games=registry.games(),
@@ -144,3 +144,9 @@ class Services:
         self.luck.close()
         self.bot_pool.close()
         self.store.close()
+
+
+def _threads() -> BotPool:
+    from eselsohr.server.tables.bot_threads import BotThreads  # which a browser has not
+
+    return BotThreads()

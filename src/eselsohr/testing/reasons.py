@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 
 from eselsohr import bots
+from eselsohr.bots.compiled import think
 from eselsohr.bots.outlook import outlooks
 from eselsohr.bots.reasons import reasons
 from eselsohr.engine.events import Phrase
@@ -76,7 +77,7 @@ def check_answers(match: Match, found: Reasons) -> None:
     sight = bots.look(match, dice)
     others = [seat for seat in range(match.game.seats(match.players)) if seat != match.turn]
     answers: list[tuple[object, object]]
-    for pair in outlooks(sight, [sight.legal[0], sight.legal[-1]], dice, GUESSES):
+    for pair in think(outlooks(sight, [sight.legal[0], sight.legal[-1]], dice, GUESSES)):
         for outlook in pair:
             answers = [(reason, reason(outlook)) for reason in found.ABOUT_YOU]
             answers += [(about, about(outlook, seat)) for about in found.ABOUT_OTHERS for seat in others]
@@ -88,4 +89,4 @@ def check_answers(match: Match, found: Reasons) -> None:
 def _told(match: Match) -> list[tuple[Phrase, ...]]:
     dice = bots.dice("told", match.ply)
     sight = bots.look(match, dice)
-    return reasons(sight, sight.legal[0], sight.legal[-1:], dice, GUESSES)
+    return think(reasons(sight, sight.legal[0], sight.legal[-1:], dice, GUESSES))

@@ -129,7 +129,7 @@ async def show_standings(services: Services, request: Request, group: str) -> Gr
     await groups.find_own(services.store, group, guest)
     played = await history.of_group(services.store, group)
     return GroupStandings(
-        await services.bot_pool.think(Purpose.REPLAY, request.address, standings.by_game, played, guest.id)
+        await services.bot_pool.work(Purpose.REPLAY, request.address, standings.by_game, played, guest.id)
     )
 
 

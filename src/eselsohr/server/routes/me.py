@@ -24,7 +24,7 @@ async def make_code(services: Services, request: Request) -> NewKey:
     guest, leaves = await services.guests.get(request.token), request.read(NewCode).move
     code = await services.guests.make_code(guest, leaves=device_of(request.token or "") if leaves else None)
     link = f"{request.base_url}/you#{code}" if request.base_url else None
-    drawing = await services.bot_pool.think(Purpose.DRAWING, request.address, _dots, link) if link else []
+    drawing = await services.bot_pool.work(Purpose.DRAWING, request.address, _dots, link) if link else []
     return NewKey(code, link, drawing, CODE_MINUTES)
 
 

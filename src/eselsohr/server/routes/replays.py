@@ -24,7 +24,7 @@ async def watch_again(services: Services, request: Request, table: str) -> Finis
     services.replays.use(request.address)
     row, moves = await services.tables.finished(table)
     seat = _seat(request, len(row.seats))
-    return await services.bot_pool.think(
+    return await services.bot_pool.work(
         Purpose.REPLAY, request.address, whole_replay, row, moves, seat, request.base_url
     )
 
@@ -33,7 +33,7 @@ async def download(services: Services, request: Request, table: str) -> Response
     """Send a match as a record file."""
     services.replays.use(request.address)
     row, moves = await services.tables.finished(table)
-    text = await services.bot_pool.think(Purpose.REPLAY, request.address, record, row, moves)
+    text = await services.bot_pool.work(Purpose.REPLAY, request.address, record, row, moves)
     name = f'attachment; filename="{row.game}-{row.id}.json"'
     return Response(text.encode(), headers={"cache-control": "no-store", "content-disposition": name})
 

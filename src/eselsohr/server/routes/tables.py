@@ -53,7 +53,7 @@ async def draw_link(services: Services, request: Request, table: str) -> Respons
     address = link(request.base_url, table)
     if address is None:
         raise Refusal(Code.NO_ADDRESS)
-    drawing = await services.bot_pool.think(Purpose.DRAWING, request.address, _draw, address)
+    drawing = await services.bot_pool.work(Purpose.DRAWING, request.address, _draw, address)
     return Response(drawing, media_type="image/svg+xml")
 
 

@@ -1,19 +1,14 @@
-"""Where thinking happens: in threads on a server, so that nobody waits for a bot but the table it sits at."""
+"""Where thinking happens: nobody waits for a bot but the table it sits at."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from enum import Enum
-from functools import partial
-from itertools import chain
-from threading import Lock
-from time import monotonic
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import ParamSpec, Protocol, TypeVar
 
-from eselsohr.server import metrics
+from eselsohr.bots.thinking import Thinking
+from eselsohr.engine.game import Game
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -35,79 +30,23 @@ class Purpose(Enum):
 
 
 class BotPool(Protocol):
-    """Does work that takes long, while the tables go on."""
+    """Thinks, and does other work that takes long, while the tables go on."""
 
     def think(
+        self, purpose: Purpose, whose: str | None, job: Callable[P, Thinking[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> asyncio.Future[T]:
+        """Begin a thought as soon as those for the same purpose leave room for it; everybody gets the same share."""
+
+    def work(
         self, purpose: Purpose, whose: str | None, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> asyncio.Future[T]:
-        """Begin a job as soon as the jobs for the same purpose leave room for it; everybody gets the same share."""
+        """Begin any other job, likewise."""
+
+    def prepare(self, game: Game) -> asyncio.Future[None]:
+        """Make a game's search ready; the result is done when it is, or cannot be."""
+
+    def ready(self, game: Game) -> bool:
+        """Whether that is done; it is begun otherwise."""
 
     def close(self) -> None:
         """Begin nothing more."""
-
-
-class BotThreads:
-    """Threads for every purpose."""
-
-    def __init__(self) -> None:
-        self._threads = {each: FairThreads(each.threads, each.title) for each in Purpose}
-
-    def think(
-        self, purpose: Purpose, whose: str | None, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs
-    ) -> asyncio.Future[T]:
-        """Begin a job in a thread, once one is free and it is that guest's turn."""
-        return asyncio.wrap_future(self._threads[purpose].submit(whose, partial(job, *args, **kwargs)))
-
-    def close(self) -> None:
-        """Let the threads end after what they are doing."""
-        for threads in self._threads.values():
-            threads.close()
-
-
-class FairThreads:
-    """Threads that serve those who wait in turn, one job of each, however many jobs somebody has."""
-
-    def __init__(self, threads: int, title: str) -> None:
-        self._title = title
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=title)
-        self._waiting: dict[str | None, deque[tuple[Future[Any], Callable[[], Any]]]] = {}  # whose turn it is first
-        self._lock = Lock()
-
-    def submit(self, whose: str | None, job: Callable[[], T]) -> Future[T]:
-        """Add a job to those that wait."""
-        future: Future[T] = Future()
-        with self._lock:
-            self._waiting.setdefault(whose, deque()).append((future, job))
-            self._threads.submit(self._work)  # one turn for each job; whose it will be is seen then
-            metrics.WAITING.add(self._title)
-        return future
-
-    def _work(self) -> None:
-        future, job = self._next()
-        metrics.WAITING.take(self._title)
-        begun = monotonic()
-        if not future.set_running_or_notify_cancel():
-            return
-        try:
-            result = job()
-        except BaseException as error:  # whatever it is, the asker gets it
-            future.set_exception(error)
-        else:
-            metrics.THINKING.observe(monotonic() - begun, self._title)
-            future.set_result(result)
-
-    def _next(self) -> tuple[Future[Any], Callable[[], Any]]:
-        with self._lock:
-            whose = next(iter(self._waiting))
-            jobs = self._waiting.pop(whose)
-            found = jobs.popleft()
-            if jobs:  # who has more goes to the end of the line
-                self._waiting[whose] = jobs
-        return found
-
-    def close(self) -> None:
-        """Begin nothing more."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        for future, _ in chain.from_iterable(self._waiting.values()):
-            metrics.WAITING.take(self._title)
-            future.cancel()

@@ -10,7 +10,8 @@ from itertools import takewhile
 from typing import Any, ParamSpec, TypeVar
 
 from eselsohr import bots
-from eselsohr.bots import advice, search
+from eselsohr.bots import advice
+from eselsohr.bots.thinking import Thinking
 from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay, replay
@@ -62,7 +63,7 @@ class Coach:
 
     def ready(self, game: Game) -> bool:
         """Whether a hint needs no time but for thinking."""
-        return search.prepare(game).done()
+        return self._bot_pool.ready(game)
 
     def hint(self, guest: Guest, match: Match, asked: str = "") -> asyncio.Future[Hint]:
         """Begin to think about a match for the seat to act; refuses whoever still waits for the last hint."""
@@ -125,18 +126,20 @@ class Coach:
     async def _prepare(self, games: Iterable[Game]) -> None:
         """One game after the other, whatever becomes of one of them."""
         for game in games:
-            await asyncio.gather(asyncio.wrap_future(search.prepare(game)), return_exceptions=True)
+            await asyncio.gather(self._bot_pool.prepare(game), return_exceptions=True)
 
     async def _hint(self, guest: Guest, sight: bots.Sight, dice: Any, asked: str) -> Hint:
         """Wait until the search is ready: a hint is a real one. Where none can be found, that is the answer."""
         try:
-            await asyncio.wrap_future(search.prepare(sight.game))
+            await self._bot_pool.prepare(sight.game)
             return await self._bot_pool.think(Purpose.HINT, guest.id, _hint, sight, dice, asked)
         except Exception:
             log.exception("hint at %s, seat %s", sight.game.name, sight.seat)
             raise Refusal(Code.NO_IDEA) from None
 
-    def _think_over(self, job: ReviewJob, part: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[T]:
+    def _think_over(
+        self, job: ReviewJob, part: Callable[P, Thinking[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> asyncio.Future[T]:
         return self._bot_pool.think(Purpose.REVIEW, job.guest, part, *args, **kwargs)
 
     async def _review(self, key: Key, job: ReviewJob, match: Match, moves: Sequence[MoveRow]) -> None:
@@ -156,22 +159,22 @@ class Coach:
             job.over = True
 
 
-def _hint(sight: bots.Sight, dice: Any, asked: str) -> Hint:
-    found = advice.hint(sight, dice, advice.live_adviser(), asked)
+def _hint(sight: bots.Sight, dice: Any, asked: str) -> Thinking[Hint]:
+    found = yield from advice.hint(sight, dice, advice.live_adviser(), asked)
     weighed = [Weighed(one.move, one.place, [*one.why_not]) for one in found.candidates]
     return weighed, advice.plan(sight, found.best.move)
 
 
-def _decisions(match: Match, moves: Sequence[MoveRow], seat: int) -> tuple[int, list[advice.Decision]]:
+def _decisions(match: Match, moves: Sequence[MoveRow], seat: int) -> Thinking[tuple[int, list[advice.Decision]]]:
     """Play a match again: where a seat came in, and every decision it had."""
     again = Replay(replay(match, [move.played for move in moves]))
     assert match.result is not None, "only finished matches are reviewed"
-    return match.result.places[seat], advice.decisions(again, seat)
+    return match.result.places[seat], (yield from advice.decisions(again, seat))
 
 
-def _judge(decision: advice.Decision, judgements: Iterator[advice.Judgement]) -> Judged:
+def _judge(decision: advice.Decision, judgements: Iterator[Thinking[advice.Judgement]]) -> Thinking[Judged]:
     """Let the next judgement be made: it is about that decision."""
-    found = next(judgements)
+    found = yield from next(judgements)
     news = [phrase for event in decision.news for phrase in event.phrases(decision.sight.seat)]
     return Judged(
         found.ply,

@@ -15,7 +15,7 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from eselsohr import bots
-from eselsohr.bots.search import prepare
+from eselsohr.bots.thinking import Thinking, ponder
 from eselsohr.engine import records
 from eselsohr.engine.game import Daily, Game
 from eselsohr.engine.match import Match
@@ -153,15 +153,14 @@ def searches(level: str) -> bool:
     return level in bots.levels() and isinstance(bots.find(level), bots.SearchBot)
 
 
-def play_best(deal: Deal, contest: ContestRow) -> Result:
+def play_best(deal: Deal, contest: ContestRow) -> Thinking[Result]:
     """Have the best bot play, from what that seat may know, against the bots everybody plays against."""
-    if searches(BEST) or searches(LEVEL):
-        prepare(deal.game).result()  # a search is compiled by another process: nobody else waits for it
     match = Match.new(deal.game.name, deal.daily.players, deal.options, contest.seed)
     best, others = bots.find(BEST), bots.find(LEVEL)
     while (seat := match.turn) is not None:
         chance = dice(contest.seed, seat, match.ply)
-        match.play((best if seat == SEAT else others).choose(bots.look(match, chance), chance).move)
+        choice = yield from ponder(best if seat == SEAT else others, bots.look(match, chance), chance)
+        match.play(choice.move)
     assert match.result is not None, "nobody is to move"
     return match.result
 
@@ -194,6 +193,8 @@ class BestPlays:
 
     async def _think(self, deal: Deal, contest: ContestRow, whose: str | None) -> None:
         try:
+            if searches(BEST) or searches(LEVEL):
+                await self._bot_pool.prepare(deal.game)
             best = await self._bot_pool.think(Purpose.REVIEW, whose, play_best, deal, contest)
             await self._store.note_best(contest.id, best)
         except StoreError:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 
 from eselsohr import bots
-from eselsohr.bots import luck, search
+from eselsohr.bots import luck
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay, replay
 from eselsohr.engine.views import low_is_good
@@ -71,9 +71,9 @@ class LuckJobs:
 
     async def _think(self, key: Key, job: Job, row: TableRow, match: Match, moves: Sequence[MoveRow]) -> None:
         try:
-            await asyncio.wrap_future(search.prepare(match.game))  # compiled by another process: nobody else waits
+            await self._bot_pool.prepare(match.game)
             seat = key[1]
-            starts = await self._bot_pool.think(Purpose.LUCK, job.guest, _starts, match, moves, seat)
+            starts = await self._bot_pool.work(Purpose.LUCK, job.guest, _starts, match, moves, seat)
             players = luck.sitters(match, seat)
             job.plays, job.starts = [[] for _ in starts], starts
             for number in range(luck.PLAYS):

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from eselsohr import bots
-from eselsohr.bots.search import prepare
+from eselsohr.bots.thinking import Thinking, ponder
 from eselsohr.engine.game import Game
 from eselsohr.server.messages import Presence
 from eselsohr.server.refusal import Refusal
@@ -113,7 +113,7 @@ async def _play_bot(table: Table, bot_pool: BotPool, rhythm: Rhythm, level: str)
     assert match is not None and match.turn is not None
     seat, ply, kind, host = match.turn, match.ply, (match.game.name, level), table.row.host
     if table.row.contest:
-        await _be_able(match.game, level)
+        await _be_able(bot_pool, match.game, level)
     begun = time.monotonic()
     beat = rhythm.begin(kind, host, begun)
 
@@ -133,20 +133,22 @@ async def _play_bot(table: Table, bot_pool: BotPool, rhythm: Rhythm, level: str)
     await table.play_bot(seat, move, still)
 
 
-async def _be_able(game: Game, level: str) -> None:
-    """Wait until a bot that searches at once can: another process compiles what that needs, or the log says why not."""
+async def _be_able(bot_pool: BotPool, game: Game, level: str) -> None:
+    """Wait until a bot that searches at once can, or the log says why not."""
     if daily.searches(level):
         with suppress(Exception):
-            await asyncio.wrap_future(prepare(game))
+            await bot_pool.prepare(game)
 
 
-def _think(sight: bots.Sight, dice: Any, level: str, find: Callable[[str], bots.Bot]) -> tuple[float, str]:
+def _think(sight: bots.Sight, dice: Any, level: str, find: Callable[[str], bots.Bot]) -> Thinking[tuple[float, str]]:
     """Give the moment it began to think, and the move."""
-    return time.monotonic(), _choose(sight, dice, level, find)
+    begun = time.monotonic()
+    return begun, (yield from _choose(sight, dice, level, find))
 
 
-def _choose(sight: bots.Sight, dice: Any, level: str, find: Callable[[str], bots.Bot] = bots.live) -> str:
-    return find(level if level in bots.levels() else STAND_IN).choose(sight, dice).move
+def _choose(sight: bots.Sight, dice: Any, level: str, find: Callable[[str], bots.Bot] = bots.live) -> Thinking[str]:
+    choice = yield from ponder(find(level if level in bots.levels() else STAND_IN), sight, dice)
+    return choice.move
 
 
 def _patience(table: Table) -> float:
