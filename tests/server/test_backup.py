@@ -14,8 +14,9 @@ import pytest
 
 from eselsohr.server.stores.backup import back_up, contents, restore
 from eselsohr.server.stores.databases import open_store
+from eselsohr.server.stores.migrations import MIGRATIONS
 from eselsohr.server.stores.move_database import Contents
-from eselsohr.server.stores.sqlite import MIGRATIONS, SqliteStore
+from eselsohr.server.stores.sqlite import SqliteStore
 from eselsohr.server.stores.store import StoreRefused
 from tests.server.people import ENGLISH, Person, play_out, served
 from tests.server.rows import ANNA, TABLE, move

@@ -19,8 +19,9 @@ from eselsohr.engine.views import Result
 from eselsohr.server.messages import Preset
 from eselsohr.server.stores.databases import open_store
 from eselsohr.server.stores.group_store import GroupLine
+from eselsohr.server.stores.migrations import MIGRATIONS
 from eselsohr.server.stores.sql import MOST_LINES
-from eselsohr.server.stores.sqlite import MIGRATIONS, SqliteStore
+from eselsohr.server.stores.sqlite import SqliteStore
 from eselsohr.server.stores.store import (
     DAY,
     ContestRow,
@@ -323,7 +324,7 @@ def test_an_older_file_is_brought_up_to_date_step_by_step(database: Path, monkey
     asyncio.run(old.add_guest(ANNA, b"hash"))
     old.close()
     steps = (*MIGRATIONS, "ALTER TABLE guests ADD COLUMN motto TEXT DEFAULT 'I-ah'")
-    monkeypatch.setattr("eselsohr.server.stores.sqlite.MIGRATIONS", steps)
+    monkeypatch.setattr("eselsohr.server.stores.migrations.MIGRATIONS", steps)
     SqliteStore(database).close()
     with sqlite3.connect(database) as db:
         assert db.execute("SELECT name, motto FROM guests").fetchall() == [("Anna", "I-ah")]

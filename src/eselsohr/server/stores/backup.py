@@ -11,8 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from eselsohr.server.stores.databases import is_address
+from eselsohr.server.stores.migrations import MIGRATIONS
 from eselsohr.server.stores.move_database import Contents, move_database
-from eselsohr.server.stores.sqlite import MIGRATIONS, lock
+from eselsohr.server.stores.sqlite import lock
 from eselsohr.server.stores.store import StoreRefused
 
 
