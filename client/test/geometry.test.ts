@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fan, ring, type Box } from "../src/lib/geometry";
+import { BESIDE, fan, ring, sparing, type Box } from "../src/lib/geometry";
 
 const LAPTOP: [number, number] = [1086, 345];
 const SEAT: [number, number] = [9, 5.2];
@@ -77,5 +77,20 @@ describe("a fan of cards", () => {
 
   it("grows higher, not narrower, with more cards", () => {
     expect(fan(40, 366, 66).height).toBeGreaterThan(fan(13, 366, 66).height);
+  });
+});
+
+describe("what lies over a table", () => {
+  const table = { left: 0, right: 800, top: 60, width: 800, height: 300 };
+
+  it("spares the own cards: above them, or across from them", () => {
+    const below = { left: 0, right: 800, top: 260, width: 800, height: 100 };
+    expect(sparing(below, table)).toEqual({ height: "200px", side: undefined });
+    expect(sparing({ ...below, left: 500, width: 300 }, table).side).toBe("start");
+    expect(sparing({ ...below, right: 300, width: 300 }, table).side).toBe("end");
+  });
+
+  it("lies over them where there is no room", () => {
+    expect(sparing({ left: 0, right: 800, top: 90, width: 800, height: 270 }, table)).toEqual(BESIDE);
   });
 });

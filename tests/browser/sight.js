@@ -7,7 +7,7 @@
   const found = [];
 
   // What is laid over the rest is all there is to see: a dialog, the sheet of a button, a hint, on small screens the log.
-  const OVERLAYS = ["dialog[open]", ".popover .out", ".slip", ".logged aside"];
+  const OVERLAYS = ["dialog[open]", ".popover .out", ".menu .out", ".slip", ".logged aside"];
   const overlays = OVERLAYS.map((one) => document.querySelector(one)).filter((one) => one?.checkVisibility());
   const stage = overlays[0] ?? document.body;
 

@@ -5,22 +5,10 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from eselsohr.text import say
+from tests.browser.absent import HIDEABLE, hide, show
 from tests.browser.conftest import Invite
 from tests.browser.keyboard import press, tab_to
 from tests.browser.visitor import PHONE, Manner, Visitor
-
-# A page that a test can send to the background: there is only one in front of whom a browser without a window sits.
-HIDEABLE = """
-  let hidden = false;
-  Object.defineProperty(document, "hidden", { get: () => hidden });
-  window.hide = (away) => { hidden = away; document.dispatchEvent(new Event("visibilitychange")); };
-  window.notes = [];
-  window.Notification = class {
-    static requestPermission = async () => "granted";
-    constructor(title) { window.notes.push(title); }
-    close() { window.notes.push("closed"); }
-  };
-"""
 
 
 def test_two_people_one_of_them_elsewhere(invite: Invite) -> None:
@@ -116,13 +104,3 @@ def to_come(anna: Visitor, bert: Visitor) -> None:
     bert.until(lambda: bert.view["ply"] == anna.view["ply"])
     bert.hurry()
     bert.rest()
-
-
-def hide(visitor: Visitor) -> None:
-    """Look at something else."""
-    visitor.page.evaluate("hide(true)")
-
-
-def show(visitor: Visitor) -> None:
-    """Come back."""
-    visitor.page.evaluate("hide(false)")

@@ -71,7 +71,7 @@ def test_a_running_match_is_shown_with_the_seats_one_may_ask_for() -> None:
 
 def test_a_rematch_is_not_shown_before_its_host_says_so() -> None:
     table = replace(TABLE, over=True, house=HouseRules(announced=True))
-    assert not seating.rematch(table, ANNA).house.announced
+    assert not seating.rematch(table, ANNA, host="anna").house.announced
 
 
 def test_whoever_looks_around_all_the_time_is_stopped(anna: Person) -> None:

@@ -218,6 +218,16 @@ def test_everybody_sees_how_many_watch_without_a_name(database: Path) -> None:
             hers.until(lambda picture: picture["nameless"] == 0)
 
 
+def test_nobody_keeps_a_table_busy_by_getting_up_and_sitting_down(server: str, anna: Person, bert: Person) -> None:
+    """Others who do it are not held up by that."""
+    table = anna.set_up([None, None, None])
+    with anna.at(table) as hers, bert.at(table) as his:
+        answers = [his.ask(do, **more) for _ in range(20) for do, more in (("sit", {"seat": 1}), ("leave", {}))]
+        assert "too_fast" in {answer.get("code") for answer in answers}
+        assert answers[9]["kind"] == "done"
+        assert hers.ask("sit", seat=2)["kind"] == "done"
+
+
 def test_an_old_table_has_none_of_it() -> None:
     assert TABLE.house == HouseRules() and hosting.host_seat(TABLE) == 0
     hosting.check_may_enter(TABLE, None)

@@ -95,6 +95,30 @@ def test_what_cannot_be_asked_for() -> None:
     assert takeover.ask_for(crowd, Guest("guest 0", "Nova"), None, 3).house.newcomers == crowd.house.newcomers[1:]
 
 
+def test_who_asked_and_has_gone_takes_nobody_elses_turn() -> None:
+    crowd = RUNNING
+    for number in range(takeover.MOST_NEWCOMERS):
+        crowd = takeover.ask_for(crowd, Guest(f"guest {number}", "Nova"), 2, 3)
+    here = takeover.without_absent(crowd, lambda guest: guest == "guest 3")
+    assert [one.guest.id for one in here.house.newcomers] == ["guest 3"]
+    assert takeover.without_absent(here, lambda guest: True) is here
+
+
+def test_strangers_who_ask_and_go_keep_nobody_from_asking(server: str, anna: Person) -> None:
+    table = anna.set_up([None, "greedy", "greedy"], options={"starter": 0}, start=True)
+    with anna.at(table) as hers:
+        hers.until(lambda picture: picture["stage"] == "running")
+        for number in range(takeover.MOST_NEWCOMERS):
+            with Person(server, f"Nova {number}").at(table) as stranger:
+                assert stranger.ask("take_over", seat=1)["kind"] == "done"
+        gone = hers.until(lambda picture: picture["newcomers"])["newcomers"][-1]
+        with Person(server, "Cleo").at(table) as cleo:
+            assert cleo.ask("take_over", seat=1)["kind"] == "done"
+            asking = hers.until(lambda picture: [one["name"] for one in picture["newcomers"]] == ["Cleo"])["newcomers"]
+            assert asking[0]["who"] == cleo.picture["yourself"]
+            assert hers.ask("grant", who=gone["who"], granted=True)["code"] == "nobody_there"
+
+
 def test_a_host_without_a_seat_need_not_ask() -> None:
     table = takeover.ask_for(replace(RUNNING, host="cleo"), CLEO, 2, 3)
     assert table.seats[2].guest == "cleo"

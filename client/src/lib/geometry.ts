@@ -143,3 +143,22 @@ function inRow(at: number, count: number, longest: number, width: number, card: 
     tilt: bend * 6 * arch,
   };
 }
+
+/** Where something lies over a table: how high, and at which side; undefined: as it does anyway. */
+export interface Place {
+  height: string | undefined;
+  side: "start" | "end" | undefined;
+}
+
+export const BESIDE: Place = { height: undefined, side: undefined };
+
+type Edges = Pick<DOMRect, "left" | "right" | "top" | "width" | "height">;
+
+/** Where something spares the own cards: across from them if they lie beside the table, else above them, if that is enough. */
+export function sparing(own: Edges, table: Edges): Place {
+  if (own.width < 0.65 * table.width) {
+    return { height: undefined, side: own.left - table.left > table.right - own.right ? "start" : "end" };
+  }
+  const above = own.top - table.top;
+  return above > table.height / 3 ? { height: `${above}px`, side: undefined } : BESIDE;
+}

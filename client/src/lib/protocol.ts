@@ -545,6 +545,7 @@ export interface Picture {
   called?: boolean;
   offered?: number[];
   newcomers?: Newcomer[];
+  yourself?: string | null;
   declined?: boolean;
   clock?: Clock | null;
   waiting?: Waiting | null;

@@ -10,6 +10,17 @@ export function called({ name, level }: { name: string; level: string | null }):
   return name ? `${name} (${levelName(level)})` : levelName(level);
 }
 
+/** A name, or what stands for one, and whether it is the reader's. */
+export function known(name: string, you: boolean): string {
+  const shown = name || say("client.nameless");
+  return you ? `${shown} (${say("client.daily.you")})` : shown;
+}
+
+/** How many were won in a row, and how many ever, if those are more. */
+export function streak({ streak, longest }: { streak: number; longest: number }): string {
+  return longest > streak ? `${streak} (${longest})` : `${streak}`;
+}
+
 /** Whom somebody played against: people (null), nobody (empty), or bots of a level. */
 export function companyName(company: string | null): string {
   if (company === null) return say("client.you.company.people");
@@ -21,6 +32,24 @@ export function companyOf(match: PlayedMatch, levels: string[]): string | null {
   const others = match.seats.filter((seat) => !seat.you);
   if (others.some((seat) => seat.level === null)) return null;
   return levels.findLast((level) => others.some((seat) => seat.level === level)) ?? others[0]?.level ?? "";
+}
+
+/** A column of a table of results. */
+export interface Column {
+  label: string;
+  /** More words, for whoever points at it. */
+  about?: string;
+  /** Names, ranks and ways to somewhere else need no label where there is little room; all others are figures. */
+  kind?: "name" | "rank" | "way";
+}
+
+/** A line of one: a cell for every column, some of which lead somewhere. */
+export interface Line {
+  cells: (string | { text: string; to: string } | null)[];
+  you?: boolean;
+  bot?: boolean;
+  /** What it is about, where lines are about games. */
+  game?: string;
 }
 
 export interface Scale {

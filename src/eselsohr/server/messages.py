@@ -1079,6 +1079,7 @@ class Picture(Answer, tag="picture"):
     called: bool = False  # the host waits for nobody but those who are not ready
     offered: list[int] = []  # the seats you may ask to take over
     newcomers: list[Newcomer] = []  # those who do
+    yourself: str | None = None  # what you are called among them
     declined: bool = False  # the host has said no to you; a `take_over` of no seat, or of another one, clears it
     clock: Clock | None = None
     waiting: Waiting | None = None  # null: nobody is to move, or not now

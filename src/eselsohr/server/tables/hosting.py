@@ -123,7 +123,8 @@ def forget(table: TableRow, guest: Guest, ply: int) -> TableRow:
     if not is_host(table, guest):
         return table
     stay = [number for number, seat in enumerate(table.seats) if seat.guest is not None and not seat.forgotten]
-    following = None if table.over else heir(table, stay)
+    sure = [number for number in stay if not is_asked(table, table.seats[number])]
+    following = None if table.over else heir(table, sure or stay)
     return replace(table, forgotten=True) if following is None else pass_host(table, following, ply)
 
 

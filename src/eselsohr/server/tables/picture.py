@@ -79,6 +79,7 @@ def picture(table: Table, connection: Connection) -> Picture:
         called=row.house.called,
         offered=takeover.offered(row, connection.guest),
         newcomers=_newcomers(table),
+        yourself=_yourself(row, connection.guest, you),
         declined=takeover.is_declined(row, connection.guest),
         news=table.misses.told_with(row.house.news),
         clock=row.house.clock,
@@ -273,6 +274,10 @@ def _people(table: Table, connection: Connection) -> list[Person]:
         return []
     people = reporting.people(table.row, table.strangers())
     return [Person(takeover.person_id(table.row, guest), guest.name) for guest in people]
+
+
+def _yourself(row: TableRow, guest: Guest | None, you: int | None) -> str | None:
+    return takeover.person_id(row, guest) if guest and you is None and row.started else None
 
 
 def _newcomers(table: Table) -> list[Newcomer]:

@@ -233,17 +233,19 @@ def _unready(table: TableRow) -> bool:
     return not others <= {*table.house.ready}
 
 
-def rematch(table: TableRow, guest: Guest) -> TableRow:
+def rematch(table: TableRow, guest: Guest, *, host: str) -> TableRow:
     """Make another table with the same seats, and ask the others: who says yes sits there, and the last one starts."""
-    if not company(table, guest):
+    seats = company(table, guest)
+    if not seats:
         raise Refusal(Code.NOT_SEATED)
+    asker = tuple(seat.guest for seat in (table.seats[number] for number in seats) if seat.guest)
     others = any(seat.guest and keeper(seat.guest) != guest.keeper for seat in table.seats)
     return replace(
         table,
         id=_new_id(),
         made=now(),
         seed=records.seed_text(None),
-        host=guest.keeper,
+        host=host,
         seats=tuple(_once_more(seat, guest) for seat in table.seats),
         started=False,
         over=False,
@@ -259,6 +261,7 @@ def rematch(table: TableRow, guest: Guest) -> TableRow:
             out=table.house.out,
             talk=table.house.talk,
             clock=table.house.clock,
+            ready=() if keeper(host) == guest.keeper else asker,
             called=others,
         ),
     )

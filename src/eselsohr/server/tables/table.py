@@ -23,6 +23,7 @@ from eselsohr.server.groups import duplicates, history
 from eselsohr.server.logs import facts
 from eselsohr.server.messages import Code, Done, Presence, ServerMessage, Trouble, Waiting
 from eselsohr.server.people import erasing, reporting
+from eselsohr.server.rate_limit import Buckets
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
 from eselsohr.server.stores.store import (
     Guest,
@@ -36,7 +37,7 @@ from eselsohr.server.stores.store import (
     keeper,
     now,
 )
-from eselsohr.server.tables import clock, daily, hosting, passing, seating, shuffling, takeover, talk
+from eselsohr.server.tables import clock, daily, hosting, news, passing, seating, shuffling, takeover, talk
 from eselsohr.server.tables.attendance import Attendance
 from eselsohr.server.tables.connection import Connection
 
@@ -44,6 +45,8 @@ log = logging.getLogger(__name__)
 
 MOST_WATCHERS = 100  # connections of those who have no seat; seats always have room
 PLAYING = (ask.Play, ask.Try, ask.PressOn, ask.PassRound)  # all one can do with the deal of the day
+COMING = (ask.Sit, ask.Leave, ask.Ready, ask.TakeOver, ask.PauseTable, ask.GoOn)  # what everybody is shown at once
+COMINGS, COMINGS_AT_ONCE = 1 / 2, 20  # of one guest at a table: a second in the long run, and at once
 CHANGING = (ask.TakeBack, ask.TakeOver, ask.Grant, ask.Announce, ask.ShuffleSeats)  # what nobody does with a duplicate
 
 T = TypeVar("T")
@@ -92,6 +95,7 @@ class Table:
         self.talk = talk.TableTalk(row.id, store)
         self._store = store
         self._lock = asyncio.Lock()
+        self._comings = Buckets(COMINGS, COMINGS_AT_ONCE)
         self._played: dict[tuple[int, str], int] = {}  # the ply of each seat's move ids
         self._counting: asyncio.TimerHandle | None = None
         self._replaced: set[int] = set()  # the seats that bots play for people who are away, as everybody was shown
@@ -353,6 +357,8 @@ class Table:
         """Do what a guest asks for, or refuse; gives the ply of a move."""
         if guest is None:
             raise Refusal(Code.NO_NAME)
+        if isinstance(message, COMING) and not self._comings.take(guest.keeper):
+            raise Refusal(Code.TOO_FAST)
         return await self._in_turn(lambda: self._do(guest, message))
 
     async def _in_turn(self, work: Callable[[], Awaitable[T]]) -> T:
@@ -402,6 +408,7 @@ class Table:
             case ask.Ready(_, ready):
                 await self._save(seating.be_ready(row, guest, ready=ready))
             case ask.TakeOver(_, number):
+                row = takeover.without_absent(row, self.attendance.is_here)
                 await self._save(takeover.ask_for(row, guest, number, self.ply))
             case ask.Commit(_, number, commitment, seat):
                 await self._save(shuffling.commit(row, seating.seat_at_device(row, guest, seat), number, commitment))
@@ -412,6 +419,8 @@ class Table:
             case ask.Report(_, who, reason):
                 await reporting.send(self._store, reporting.report(row, guest, who, reason, self.strangers()))
             case ask.HostAsk():
+                if isinstance(message, ask.Grant):
+                    row = takeover.without_absent(row, self.attendance.is_here)
                 await self._save(hosting.settle(row, guest, message, self.ply))
             case ask.Say() | ask.React():
                 line = talk.line(row, guest, message, self.attendance.named())
@@ -476,8 +485,11 @@ class Table:
         if not self.row.over:
             raise Refusal(Code.NOT_OVER)
         if self.row.next is None or await self._store.table(self.row.next) is None:
-            following = seating.rematch(self.row, guest)
-            await self._save(replace(self.row, next=following.id), following)
+            host = self.row.host if self.attendance.is_here(self.row.host) else guest.keeper
+            following = seating.rematch(self.row, guest, host=host)
+            row = replace(self.row, next=following.id)
+            asked = following.house.called
+            await self._save(news.tell(row, self.ply, "again", name=guest.name) if asked else row, following)
 
     # --- moves
 

@@ -7,6 +7,7 @@ learn what that seat may know, so nobody gets a second seat who has seen the car
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -63,6 +64,14 @@ def answer(table: TableRow, who: str, ply: int, *, granted: bool) -> TableRow:
 def is_declined(table: TableRow, guest: Guest | None) -> bool:
     """Whether the host has said no to somebody who has not asked since."""
     return guest is not None and guest.id in table.house.declined
+
+
+def without_absent(table: TableRow, is_here: Callable[[str], bool]) -> TableRow:
+    """Have nobody wait for an answer who has gone."""
+    newcomers = tuple(one for one in table.house.newcomers if is_here(one.guest.id))
+    if newcomers == table.house.newcomers:
+        return table
+    return replace(table, house=replace(table.house, newcomers=newcomers))
 
 
 def _check(table: TableRow, guest: Guest, number: int) -> None:
