@@ -28,7 +28,7 @@ from eselsohr.terminal.zones import piles, zones
 from tests.browser import evenings
 
 MATCHES = 3  # to look for them in
-LONGEST = 700  # plies of such a match
+LONGEST = 1000  # plies of such a match
 PASS = "pass"
 SHEETS_READ = 99  # no score sheet comes up
 AN_HOUR = 3_599_000  # ms to think: every turn has a clock, and it is as wide as clocks are

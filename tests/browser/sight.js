@@ -8,7 +8,7 @@
 
   // What is laid over the rest is all there is to see: a dialog, the sheet of a button, a hint, on small screens the log.
   const OVERLAYS = ["dialog[open]", ".popover .out", ".menu .out", ".slip", ".logged aside"];
-  const overlays = OVERLAYS.map((one) => document.querySelector(one)).filter((one) => one?.checkVisibility());
+  const overlays = OVERLAYS.flatMap((one) => [...document.querySelectorAll(one)]).filter((one) => one.checkVisibility());
   const stage = overlays[0] ?? document.body;
 
   // What lets clicks through could hide something all the same.
@@ -181,6 +181,17 @@
       if (box.right > bounds.right + SLACK || box.left < bounds.left - SLACK) return true;
     }
     return false;
+  }
+
+  // What is chosen in a list must be read without opening it.
+  for (const select of stage.querySelectorAll("select")) {
+    if (!isShown(select)) continue;
+    const copy = select.cloneNode();
+    copy.append(new Option(select.selectedOptions[0]?.text ?? ""));
+    Object.assign(copy.style, { position: "absolute", width: "max-content", maxWidth: "none" });
+    select.after(copy);
+    if (copy.offsetWidth > select.offsetWidth + SLACK) found.push(`the choice ${quoted(copy.textContent)} is cut off`);
+    copy.remove();
   }
 
   for (const dot of stage.querySelectorAll(".thinking")) complain("thinking dots", hidden(dot, dot.getBoundingClientRect()));

@@ -147,6 +147,7 @@ SPOILED = {
     "px small": "plate.style.fontSize = '11px'",
     "is cut off": "Object.assign(plate.style, {overflow: 'hidden', width: '3em', whiteSpace: 'nowrap'})",
     "too small to touch": "Object.assign(button.style, {minHeight: 0, height: '30px'})",
+    "the choice": "plate.innerHTML = '<select><option>Anna'; plate.firstChild.style.width = '3em'",
     "is broken": "Object.assign(button.style, {width: '2em', minWidth: 0, padding: 0, overflowWrap: 'anywhere'})",
 }
 

@@ -80,6 +80,7 @@ def over_the_table(life: StillLife) -> Iterator[Screen]:
             yield Screen("talk", path, pressing("t"), where)
         if still.kind == "over":
             yield Screen("replay", f"{path}/replay#12", where=where)
+            yield Screen("replay-middle", f"{path}/replay#60", where=where)
             yield Screen("replay-seat", f"{path}/replay#12/0", where=where)
             yield Screen("replay-late", f"{path}/replay", pressing("End"), where)
             yield Screen("review", f"{path}/review/0", await_a_decision, where)
