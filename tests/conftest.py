@@ -1,6 +1,7 @@
 """One test set, one scale: `ESELSOHR_SCALE` multiplies the counts of every random test (`make soak`)."""
 
 import os
+import signal
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -11,6 +12,9 @@ from tests.examples.packages import MULE, install
 pytest_plugins = ["tests.reruns", "tests.seeds"]
 SCALE = int(os.environ.get("ESELSOHR_SCALE", "1"))
 Case = TypeVar("Case")
+
+# Whoever runs this in the background may have had Ctrl-C ignored, and all processes inherit that; some tests press it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def some(cases: Sequence[Case], count: int = 1) -> Sequence[Case]:

@@ -91,9 +91,12 @@ def test_stopped_and_killed_it_goes_on_with_the_same_rows(call: Call) -> None:
         process = subprocess.Popen(
             [sys.executable, "-m", "eselsohr.cli", *asked], stderr=subprocess.PIPE, encoding="utf-8"
         )
-        wait_for("parts", lambda before=before: kept() > before + 2, 300)  # type: ignore[misc]
-        process.send_signal(end)
-        said = process.communicate(timeout=100)[1]
+        try:
+            wait_for("parts", lambda before=before: kept() > before + 2, 300)  # type: ignore[misc]
+            process.send_signal(end)
+            said = process.communicate(timeout=100)[1]
+        finally:
+            process.kill()  # else it would go on for a thousand million matches beside all other tests
         if end == signal.SIGINT:
             assert process.returncode == 130 and re.search(
                 r"\d+ of 999999999 matches are kept\. The same command", said
