@@ -35,7 +35,12 @@ def test_a_hint_names_the_move_and_says_why_and_why_not_the_chosen_one(invite: I
     expect(slip.locator("dd")).to_have_text([re.compile(r"place \d\.\d")] * 2)
     expect(slip).not_to_contain_text("chosen")
     anna.choose(worst["move"])
-    expect(slip).to_contain_text(re.compile("“Play .*” instead\\? On average, place "))
+    worse = worst["place"] - best["place"] >= 0.05  # hardly ever not
+    expect(slip).to_contain_text(
+        re.compile(
+            "“Play .*” instead\\? On average, place " if worse else "“Play .*” is just as good, as far as I can see"
+        )
+    )
     hint.click()
     expect(slip.locator("li").first).to_be_visible(timeout=SEARCH)
     look(anna, "hint")
