@@ -3,6 +3,7 @@
     python -m training.build GAME             compile, where Numba and its CUDA target are (extra `gpu`)
     python -m training GAME --seconds 600     train, where a card, torch and CuPy are; again: goes on where it stopped
     python -m training.export GAME.pt         put the net where the game keeps it
+    python -m training GAME --against NET     one learns, all others are the net of a file: how far can it be exploited?
 
 A run that was stopped goes on with what it was begun with: only the time can be set anew.
 """
@@ -22,6 +23,7 @@ from training import contest
 from training.backends import Card, Here
 from training.model import Model
 from training.ppo import Settings, Trainer
+from training.whole import Whole
 
 
 def main() -> None:
@@ -29,11 +31,14 @@ def main() -> None:
     begun = time.monotonic()
     arguments = _arguments()
     backend = Here(arguments.game) if arguments.cpu else Card(arguments.game)
-    path = arguments.out / f"{arguments.game}.pt"
+    rival = Whole(arguments.against, backend.facts, backend.device) if arguments.against else None
+    path = arguments.out / f"{arguments.game}{'.against' if rival else ''}.pt"
     kept: dict[str, Any] = torch.load(path, map_location=backend.device) if path.exists() else {}
     given = kept.get("settings") or {f.name: getattr(arguments, f.name) for f in fields(Settings)}
     settings = Settings(**{**given, "match": tuple(given["match"])})
-    trainer = Trainer(backend, settings)
+    trainer = Trainer(backend, settings, rival.choose if rival else None)
+    if rival:
+        trainer.model.load_state_dict(rival.parameters())  # it begins as good as the others
     if kept:
         trainer.model.load_state_dict(kept["model"])
         trainer.optimizer.load_state_dict(kept["optimizer"])
@@ -47,7 +52,7 @@ def main() -> None:
         last = spent >= arguments.seconds or time.monotonic() - begun >= arguments.stop
         if last or spent >= next_look:
             deals = arguments.deals * (4 if last else 1)
-            line = {"s": round(spent, 1), "iterations": iterations, **_look(trainer, past, past_at, deals)}
+            line = {"s": round(spent, 1), "iterations": iterations, **_look(trainer, past, past_at, deals, rival)}
             line["decisions_M"] = round(iterations * settings.rows * settings.times / 1e6, 1)
             curve.append(line)
             print(json.dumps(line), flush=True)
@@ -79,16 +84,18 @@ def main() -> None:
         iterations += 1
 
 
-def _look(trainer: Trainer, past: dict[str, Any], past_at: float, deals: int) -> dict[str, Any]:
-    """See how well it plays: among greedy players at every usual table, and among its own past."""
+def _look(
+    trainer: Trainer, past: dict[str, Any], past_at: float, deals: int, fixed: Whole | None = None
+) -> dict[str, Any]:
+    """See how well it plays: at usual tables, among greedy players or whom it learns against; and among its past."""
     backend, facts = trainer.backend, trainer.backend.facts
-    rival = Model(facts, trainer.settings.width).to(backend.device)
-    rival.load_state_dict(past)
+    before = Model(facts, trainer.settings.width).to(backend.device)
+    before.load_state_dict(past)
     found = {}
     for table in facts["usual"]:
-        share, plus = contest.wins(backend, trainer.model, table, deals)
+        share, plus = contest.wins(backend, trainer.model, table, deals, fixed.choose if fixed else None)
         found[" ".join(map(str, table))] = [round(share, 4), round(plus, 4)]
-    share, plus = contest.wins(backend, trainer.model, facts["usual"][0], deals, rival)
+    share, plus = contest.wins(backend, trainer.model, facts["usual"][0], deals, contest.best(before))
     found[f"itself at {past_at:.0f} s"] = [round(share, 4), round(plus, 4)]
     names = ("entropy", "clipped", "error", "valid")
     return {**found, **{name: round(float(x), 4) for name, x in zip(names, trainer.stats, strict=True)}}
@@ -101,6 +108,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--stop", type=float, default=1e9, help="seconds after which this run stops, to go on later")
     parser.add_argument("--every", type=float, default=60, help="seconds between looks at how well it plays")
     parser.add_argument("--deals", type=int, default=1024, help="for a look, each in every seating")
+    parser.add_argument(
+        "--against", type=Path, help="a net's file: one seat at each table learns, all others are that net"
+    )
     parser.add_argument("--cpu", action="store_true", help="without a card: to try things out")
     parser.add_argument("--out", type=Path, default=Path("build/training"))
     for setting in fields(Settings):

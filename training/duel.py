@@ -16,41 +16,14 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 
 from training.backends import FOLDER, Backend, Card
 from training.lanes import NOTHING, Lanes
+from training.whole import Whole
 
 FIRST = 1 << 41  # matches nobody trained on
 SPREAD = 32  # threads kept for a row: those of a warp
-FINE, COARSE, MOST = 12, 8, 32767  # as in `eselsohr.bots.net`
-
-
-class Whole:
-    """A net in whole numbers: sums stay far below 2 to the 53rd, so that these are exact in any order."""
-
-    def __init__(self, path: Path, facts: dict[str, Any], device: torch.device) -> None:
-        with np.load(path) as file:
-            self.about = json.loads(file["about"].tobytes())
-            parts = ("first", "first_bias", "second", "second_bias", "third", "third_bias")
-            self.weights = [torch.tensor(file[name].astype(np.float64), device=device) for name in parts]
-        if (self.about["rules_version"], self.about["sense"]) != (facts["rules_version"], facts["sense"]):
-            raise SystemExit(f"{path} was trained for other rules or another sense.py than was built.")
-        self.places, self.signs, self.steps = torch.tensor(facts["inputs"], device=device).T.contiguous()
-
-    def choose(self, observations: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
-        """Give the action held to be worth most; of equals the first."""
-        first, first_bias, second, second_bias, third, third_bias = self.weights
-        on = (observations.index_select(1, self.places).int() * self.signs >= self.steps).double()
-        units = self._fired(on @ first + first_bias, FINE - COARSE)
-        units = self._fired(units @ second + second_bias, FINE)
-        worths = units @ third.T[:, : masks.shape[1]] + third_bias[: masks.shape[1]]
-        return worths.masked_fill(masks == 0, -math.inf).argmax(1)
-
-    @staticmethod
-    def _fired(units: torch.Tensor, places: int) -> torch.Tensor:
-        return (units.clamp(min=0) / 2.0**places).floor().clamp(max=MOST)
 
 
 class Searchers:

@@ -14,8 +14,10 @@ import torch
 from torch import nn
 
 from training.backends import Backend
+from training.contest import Player
 from training.lanes import Lanes
 from training.model import Model, half
+from training.tables import own_seats
 
 
 @dataclass(frozen=True)
@@ -39,10 +41,11 @@ class Settings:
 class Trainer:
     """A net and the matches it learns from."""
 
-    def __init__(self, backend: Backend, settings: Settings) -> None:
+    def __init__(self, backend: Backend, settings: Settings, rival: Player | None = None) -> None:
+        """Everybody is the net; or one seat at each table is, and the others are a rival that stays as it is."""
         torch.manual_seed(settings.seed)
         torch.backends.cuda.matmul.allow_tf32 = True
-        self.backend, self.settings = backend, settings
+        self.backend, self.settings, self.rival = backend, settings, rival
         self.model = Model(backend.facts, settings.width).to(backend.device)
         self.rate = torch.tensor(settings.rate, device=backend.device)
         card = backend.device.type == "cuda"
@@ -57,6 +60,7 @@ class Trainer:
         tables = torch.tensor(facts["tables"])
         tables = tables[torch.arange(s.rows) * len(tables) // s.rows]
         self.lanes = Lanes(self.backend, tables, s.times, s.rows * s.seed)
+        self.own = torch.tensor(own_seats(tables[:, 0].tolist()), dtype=torch.int8, device=device)
 
         def zeros(*shape: int, kind: torch.dtype = torch.float32) -> torch.Tensor:
             return torch.zeros(shape, dtype=kind, device=device)
@@ -119,6 +123,9 @@ class Trainer:
             for time in range(self.settings.times):
                 logits, values = self.net(lanes.observations[time], lanes.masks[time])
                 chosen = (logits - torch.empty_like(logits).exponential_().log()).argmax(1)
+                if self.rival is not None:
+                    others = self.rival(lanes.observations[time], lanes.masks[time])
+                    chosen = torch.where(lanes.seats[time] == self.own, chosen, others)
                 self.before[time] = logits.gather(1, chosen[:, None])[:, 0] - logits.logsumexp(1)
                 self.actions[time] = chosen
                 self.values[time] = values
@@ -131,6 +138,8 @@ class Trainer:
             "returns", self.settings.rows, lanes.seats[:-1], lanes.ended[1:], lanes.payoffs[1:], lanes.wins[1:],
             self.values, self.settings.decay, self.memory, self.gains, self.targets, self.valid,
         )  # fmt: skip
+        if self.rival is not None:  # what the others do is theirs to learn
+            self.valid *= lanes.seats[:-1] == self.own
         gains = (self.gains[..., 0] + match * self.gains[..., 1]).view(-1)
         counted = self.valid.view(-1).float()
         number = counted.sum()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from eselsohr.engine.game import Game
@@ -44,6 +45,16 @@ def tables(game: Game, count: int, seed: int) -> list[list[int]]:
 def table(game: Game, players: int, options: Mapping[str, Any]) -> list[int]:
     """Give a table as numbers."""
     return [players, *encode(game.options, options, players)]
+
+
+def own_seats(players: Sequence[int]) -> list[int]:
+    """Give every row a seat for the one who learns: in turn, among the rows with as many players."""
+    seen = Counter[int]()
+    found = []
+    for count in players:
+        found.append(seen[count] % count)
+        seen[count] += 1
+    return found
 
 
 def _value(option: Option, players: int, chooser: random.Random) -> Any:

@@ -12,6 +12,7 @@ from eselsohr.testing import Setup
 from tests.bots.twins import CASES, Pair, pairs
 from tests.conftest import SCALE
 
+ERRING = ("greedy:overlook=0.5", "master:misjudge=3:forget=0.5")
 QUICK = [bots.find(level) for level in ("random", "greedy", "search:iterations=60")]
 
 
@@ -75,7 +76,7 @@ def test_a_choice_does_not_depend_on_what_the_seat_cannot_know(setup: Setup) -> 
             remembered += [pair] * MEMORY[setup.game.name](pair)
     assert remembered, "nothing was compared that a seat has to remember"
     for pair in remembered[-SCALE:]:
-        compare(pair, [bots.find(level) for level in bots.LEVELS])
+        compare(pair, [bots.find(level) for level in (*bots.LEVELS, *bots.CHARACTERS, *ERRING)])
 
 
 def compare(pair: Pair, players: list[bots.Bot]) -> None:

@@ -9,7 +9,9 @@ import pytest
 
 from eselsohr import Match, bots
 from eselsohr.bots import net
+from eselsohr.bots.kernel.net import COARSE, FINE, MOST
 from eselsohr.bots.master import MasterBot
+from eselsohr.bots.thinking import Value
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.engine.senses import observe
@@ -64,10 +66,22 @@ def slow(found: net.Net, row: list[int], actions: list[int]) -> list[int]:
     first, second, third = found.first.tolist(), found.second.tolist(), found.third.tolist()
     width = range(len(found.first_bias))
     units = [sum(first[k][j] for k in on) + int(found.first_bias[j]) for j in width]
-    units = [min(net.MOST, max(0, unit) >> net.FINE - net.COARSE) for unit in units]
+    units = [min(MOST, max(0, unit) >> FINE - COARSE) for unit in units]
     others = [sum(units[i] * second[i][j] for i in width[::-1]) + int(found.second_bias[j]) for j in width]
-    others = [min(net.MOST, max(0, unit) >> net.FINE) for unit in others]
+    others = [min(MOST, max(0, unit) >> FINE) for unit in others]
     return [sum(others[j] * third[a][j] for j in width[::-1]) + int(found.third_bias[a]) for a in actions]
+
+
+def test_of_equal_moves_everywhere_the_one_whose_action_has_the_lowest_number_is_played() -> None:
+    game, dice = TRAINED[0], bots.dice("ties")
+    sense, sight = game.part("sense"), bots.look(Match.new(game.name, game.players[0], seed=1), dice)
+    thinking = MasterBot("master", bots.find("greedy")).ponder(sight, dice)
+    asked = next(thinking)
+    assert isinstance(asked, Value) and sense is not None and len(asked.actions) > 1
+    with pytest.raises(StopIteration) as chosen:
+        thinking.send([7] * len(asked.actions))
+    code = game.notation.parse(chosen.value.value.move)
+    assert code is not None and sense.index(sight.state, code) == min(asked.actions)
 
 
 def test_a_net_for_other_rules_is_refused_with_a_sentence_and_stood_in_for(

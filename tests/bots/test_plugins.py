@@ -89,7 +89,7 @@ def run(installed: Path, *arguments: str, given: str = "") -> subprocess.Complet
 def test_levels_and_what_is_wrong_with_the_others(installed: Path) -> None:
     ran = run(installed, "-c", "from eselsohr import bots; print(*bots.levels()); print(bots.find('made').level)")
     levels, made = ran.stdout.splitlines()
-    assert levels.split() == [*bots.LEVELS, "last", "made", "ready"] and made == "made"
+    assert levels.split() == [*bots.LEVELS, *bots.CHARACTERS, "last", "made", "ready"] and made == "made"
     said = [line for line in ran.stderr.splitlines() if "cannot be used" in line]
     assert len(said) == 5, ran.stderr
     for name, why in {

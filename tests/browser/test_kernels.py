@@ -1,4 +1,4 @@
-"""The same kernels in WebAssembly: every step of random matches and every node of a search is the CPU's."""
+"""The same kernels in WebAssembly: every step of random matches, every node of a search, every choice of a net."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ import pytest
 from playwright.sync_api import Browser
 
 from eselsohr import Match, bots
-from eselsohr.bots import wasm
-from eselsohr.bots.compiled import Kernels
+from eselsohr.bots import net, wasm
+from eselsohr.bots.compiled import Kernels, learning, playing
 from eselsohr.bots.outlook import outlooks
 from eselsohr.bots.search import Search
-from eselsohr.bots.thinking import Grow, Look
+from eselsohr.bots.thinking import Foresee, Grow, Look, Value
 from eselsohr.engine.game import Game
+from eselsohr.engine.kernel.dice import Dice
+from eselsohr.engine.senses import observe
 from eselsohr.engine.wasm.build import link
 from eselsohr.testing import Setup, setups
 from eselsohr.testing.kernels import Bench
@@ -27,6 +29,7 @@ from tests.ours import GAMES
 CLIENT = Path(__file__).parents[2] / "client"
 SCRIPT = Path(__file__).with_name("kernels.js").read_text("utf-8")
 ITERATIONS = 300
+DECISIONS = 10_000  # of a net, at least
 QUICKEST_FIRST = sorted(GAMES, key=lambda game: game.name != "esel")  # to compile
 NODE = f"import {{ Kernel }} from '%s'; import {{ readFileSync }} from 'node:fs'; const answer = {SCRIPT};\n" + (
     "console.log(JSON.stringify(await answer(Kernel, JSON.parse(readFileSync(0, 'utf8')))));"
@@ -60,6 +63,8 @@ def test_matches_guesses_and_trees_are_the_same_in_node_and_in_a_browser(
     assert json.loads(told) == expected
     source = "data:text/javascript;charset=utf-8," + bundled.read_text("utf-8").replace("%", "%25").replace("#", "%23")
     assert page_of(browser, source, asked) == expected
+    if net.exists(game):
+        assert sum(decisions for decisions, _ in expected["masters"]) >= DECISIONS
     asked["random"][0]["first"] += 1
     assert page_of(browser, source, asked)["random"][0] != expected["random"][0], "another match has another hash"
 
@@ -87,7 +92,42 @@ def cases(game: Game) -> tuple[dict[str, Any], dict[str, Any]]:
     for what, thought in (("searches", searched), ("looks", looked)):
         pairs = [thought(tables[number % len(tables)], number) for number in range(4 * SCALE)]
         asked[what], expected[what] = map(list, zip(*pairs, strict=True))
+    learned = learning(game)
+    asked |= {"net": learned[0].tobytes().hex() if learned else None, "worths": [], "foreseen": []}
+    expected |= {"masters": [], "worths": [], "foreseen": []}
+    if learned:
+        expected["masters"] = [mastered(bench, setup, learned) for setup in tables]
+        for what, thought in (("worths", valued), ("foreseen", foreseen)):
+            pairs = [thought(tables[number % len(tables)], number) for number in range(4 * SCALE)]
+            asked[what], expected[what] = map(list, zip(*pairs, strict=True))
     return asked, expected
+
+
+def mastered(bench: Bench, setup: Setup, learned: tuple[Any, ...]) -> list[int]:
+    """Matches among players who play by the net: how many decisions, and the hash of every move."""
+    arguments = bench.arguments(setup.players, setup.options)
+    return [int(one) for one in playing(setup.game).matches(*arguments, 1, 10 * SCALE, *learned)]
+
+
+def valued(setup: Setup, number: int) -> tuple[dict[str, Any], list[int]]:
+    """What the net holds moves to be worth, as numpy calculates it."""
+    match, sense = somewhere(setup, number), setup.game.part("sense")
+    assert match.turn is not None and sense is not None
+    row = observe(setup.game, match._state, match.turn)
+    actions = [sense.index(match._state, setup.game.notation.parse(move)) for move in match.legal()]
+    assert row is not None
+    return {"row": row, "actions": actions}, Kernels().answer(Value(setup.game, row, actions))
+
+
+def foreseen(setup: Setup, number: int) -> tuple[dict[str, Any], list[float]]:
+    """Guesses from somewhere in a random match, played on by the net."""
+    match, game = somewhere(setup, number), setup.game
+    assert match.turn is not None
+    luck = b"".join(Dice.to_bytes(bots.dice("foresee", number, guess)) for guess in range(4))
+    codes = [code for move in match.legal()[-3:] if (code := game.notation.parse(move)) is not None]
+    ask = Foresee(game, match.turn, game.rules.State.to_bytes(match._state), codes, luck)
+    asked = {"state": ask.state.hex(), "seat": ask.seat, "codes": codes, "dice": luck.hex()}
+    return asked, [fact for one in Kernels().answer(ask) for fact in one]
 
 
 def somewhere(setup: Setup, number: int) -> Match:
@@ -133,7 +173,11 @@ def test_a_module_imports_its_memory_and_its_stack_and_nothing_else() -> None:
     told = subprocess.run(["node", "-e", script, str(file)], capture_output=True, check=True, text=True).stdout
     imports, exports = json.loads(told)
     assert {"__linear_memory"} <= {one["name"] for one in imports} <= {"__linear_memory", "__stack_pointer"}
-    assert {one["name"] for one in exports} == {"matches", "guesses", "search", "look"}
+    assert (
+        {one["name"] for one in exports}
+        == {*wasm.entries(QUICKEST_FIRST[0])}
+        >= {"matches", "guesses", "search", "look", "worths", "masters", "foresee"}
+    )
 
 
 def test_a_module_is_kept_under_the_digest_of_its_sources(monkeypatch: pytest.MonkeyPatch) -> None:

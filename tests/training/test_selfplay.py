@@ -6,7 +6,7 @@ from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.engine.native import plain
 from training.kernel import selfplay
-from training.tables import tables, usual
+from training.tables import own_seats, tables, usual
 
 
 @pytest.mark.parametrize("game", [game for game in registry.games() if game.part("sense")], ids=lambda game: game.name)
@@ -34,3 +34,14 @@ def test_a_decision_is_worth_what_came_of_it() -> None:
     assert [row[0] for row in valid] == [1, 1, 0, 0]
     assert gains[0][0] == [0.25, 0.75] and targets[0][0] == [0.75, 1.0]
     assert gains[1][0] == [-0.25, -0.5] and targets[1][0] == [0.25, 0.0]
+
+
+@pytest.mark.parametrize("game", [game for game in registry.games() if game.part("sense")], ids=lambda game: game.name)
+def test_whoever_learns_against_a_net_learns_at_every_seat(game: Game) -> None:
+    """As often at one as at another, at every number of players."""
+    players = [row[0] for row in tables(game, 2000, 1)]
+    found = [*zip(players, own_seats(players), strict=True)]
+    for count in game.players:
+        sat = [[one for one in found if one == (count, seat)] for seat in range(count)]
+        assert max(map(len, sat)) - min(map(len, sat)) <= 1 and all(sat)
+    assert all(seat < count for count, seat in found)

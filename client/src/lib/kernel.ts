@@ -10,7 +10,12 @@ export interface Sizes {
   moments: number; // of a deal that are looked at after a move
   moves: number; // legal at once, at most
   codes: number; // of moves, in all
+  seen: number; // numbers of an observation; 0: nobody observes this game
+  facts: number; // added up of each move that is foreseen
 }
+
+/** A net's numbers: `flat` of `eselsohr.bots.net` writes them. */
+export type Net = Int32Array;
 
 /** The constants of a search; `Search.run` in bots/search.py gives the same ones. */
 export interface Tuning {
@@ -30,6 +35,7 @@ const STACK = 1 << 17; // constants below it, the stack from here down, records 
 const LINE = 64; // bytes: records begin at a cache line
 const PAGE = 1 << 16; // what memory grows by
 const OPTIONS = 64; // numbers
+const WIDTH = 2; // of a net's layers: which of its first numbers says it
 
 export class Kernel {
   private end = STACK;
@@ -41,8 +47,9 @@ export class Kernel {
   private readonly dice: number;
   private readonly walk: number;
   private readonly options: number;
-  private readonly tree: number; // the last one: it grows
+  private tree: number; // the last one: it grows
   private nodes = 0;
+  private net: [known: number, size: number, seen: number, row: number, units: number, twice: number] | null = null;
 
   private constructor(
     private readonly entries: Record<string, Entry>,
@@ -84,6 +91,7 @@ export class Kernel {
   /** Begin a search from a state with these dice, with room for so many nodes. */
   begin(state: Uint8Array, dice: Uint8Array, nodes: number): void {
     const { sizes } = this;
+    this.tree = this.end;
     this.nodes = nodes;
     this.reach(this.tree + nodes * sizes.node);
     for (const [at, size] of [
@@ -127,20 +135,73 @@ export class Kernel {
     const { sizes, states, moves } = this;
     const thrown = dice.length / sizes.dice;
     const records = (thrown / 2) * codes.length * sizes.moments;
-    const end = this.end; // all of this is forgotten afterwards, and a tree stays
-    this.end = Math.max(end, this.tree + this.nodes * sizes.node);
-    const [known, luck, tried, moments] = [sizes.state, dice.length, 4 * codes.length, records * sizes.state].map(
-      (size) => this.room(size),
-    );
-    this.bytes(known!, sizes.state).set(state);
-    this.bytes(luck!, dice.length).set(dice);
-    new Int32Array(this.memory.buffer, tried!, codes.length).set(codes);
-    this.entries.look!(
-      ...[known!, 1, seat, tried!, codes.length, codes.length, moments!, records, states, 2, moves, sizes.moves],
-      ...[luck!, thrown],
-    );
-    this.end = end;
-    return this.bytes(moments!, records * sizes.state).slice();
+    return this.briefly(() => {
+      const [known, luck, tried, moments] = [sizes.state, dice.length, 4 * codes.length, records * sizes.state].map(
+        (size) => this.room(size),
+      );
+      this.bytes(known!, sizes.state).set(state);
+      this.bytes(luck!, dice.length).set(dice);
+      new Int32Array(this.memory.buffer, tried!, codes.length).set(codes);
+      this.entries.look!(
+        ...[known!, 1, seat, tried!, codes.length, codes.length, moments!, records, states, 2, moves, sizes.moves],
+        ...[luck!, thrown],
+      );
+      return this.bytes(moments!, records * sizes.state).slice();
+    });
+  }
+
+  /** Get to know a net, once; a tree that has grown stays. */
+  know(net: Net): void {
+    this.end = Math.max(this.end, this.tree + this.nodes * this.sizes.node);
+    const width = net[WIDTH]!;
+    const [known, seen, units] = [this.room(net.byteLength), this.room(this.sizes.seen), this.room(16 * width)];
+    new Int32Array(this.memory.buffer, known, net.length).set(net);
+    this.net = [known, net.length, seen, this.sizes.seen, units, 2 * width];
+  }
+
+  /** What the net holds actions to be worth, by an observation. */
+  worths(observation: number[], actions: number[]): number[] {
+    const [known, size, seen, , units, twice] = this.knowing();
+    return this.briefly(() => {
+      const [asked, found] = [this.room(4 * actions.length), this.room(8 * actions.length)];
+      this.bytes(seen, observation.length).set(observation);
+      new Int32Array(this.memory.buffer, asked, actions.length).set(actions);
+      this.entries.worths!(
+        ...[known, size, seen, observation.length, units, twice, asked, actions.length, actions.length],
+        ...[found, actions.length],
+      );
+      return Array.from(new BigInt64Array(this.memory.buffer, found, actions.length), Number);
+    });
+  }
+
+  /** Matches among players who play by the net: how many decisions, and a hash over every move. */
+  masters(players: number, options: number[], first: number, count: number): [decisions: number, hash: number] {
+    this.entries.masters!(this.result, ...this.random(players, options), first, count, ...this.learned());
+    const [decisions, hash] = new BigInt64Array(this.memory.buffer, this.result, 2);
+    return [Number(decisions), Number(hash)];
+  }
+
+  /**
+   * Play the deal on by the net after each of some moves, in a guess for every die. Of every move: the sum of how it
+   * went, how often it came first, how often last.
+   */
+  foresee(state: Uint8Array, seat: number, codes: number[], dice: Uint8Array): number[] {
+    const { sizes, states, moves } = this;
+    const facts = sizes.facts * codes.length;
+    return this.briefly(() => {
+      const [known, luck, tried, found] = [sizes.state, dice.length, 4 * codes.length, 8 * facts].map((size) =>
+        this.room(size),
+      );
+      this.bytes(known!, sizes.state).set(state);
+      this.bytes(luck!, dice.length).set(dice);
+      new Int32Array(this.memory.buffer, tried!, codes.length).set(codes);
+      this.bytes(found!, 8 * facts).fill(0);
+      this.entries.foresee!(
+        ...[known!, 1, seat, tried!, codes.length, codes.length, found!, facts, states, 2, moves, sizes.moves],
+        ...[luck!, dice.length / sizes.dice, ...this.learned()],
+      );
+      return Array.from(new Float64Array(this.memory.buffer, found!, facts));
+    });
   }
 
   /** The whole tree and the dice, as they lie in memory. */
@@ -155,6 +216,28 @@ export class Kernel {
     this.bytes(states, 2 * sizes.state).fill(0);
     this.bytes(blank, sizes.state).fill(0);
     return [states, 2, blank, 1, moves, sizes.moves, dice, 1, players, this.options, options.length];
+  }
+
+  /** The net, and room to calculate in, as its entry points take them. */
+  private learned(): number[] {
+    const [known, size, seen, row, units, twice] = this.knowing();
+    return [known, size, seen, 1, seen, row, units, twice]; // what is seen, as a record and as a row
+  }
+
+  private knowing(): NonNullable<Kernel["net"]> {
+    if (!this.net) throw new Error("there is no net yet: `know` one");
+    return this.net;
+  }
+
+  /** Take room that is given back afterwards; a tree stays. */
+  private briefly<T>(work: () => T): T {
+    const end = this.end;
+    this.end = Math.max(end, this.tree + this.nodes * this.sizes.node);
+    try {
+      return work();
+    } finally {
+      this.end = end;
+    }
   }
 
   private room(size: number): number {

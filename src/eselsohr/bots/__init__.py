@@ -4,14 +4,17 @@ A bot of another package is found by an entry point of the group `eselsohr.bots`
 """
 
 from eselsohr.bots.bot import Bot, Choice, Sight, dice, look
+from eselsohr.bots.characters import CHARACTERS
 from eselsohr.bots.levels import LEVELS, adviser, find, levels, live
-from eselsohr.bots.names import NAMES
+from eselsohr.bots.names import NAMES, TAKEN, name_for
 from eselsohr.bots.search import SearchBot
 from eselsohr.engine.kernel.dice import roll
 
 __all__ = [
+    "CHARACTERS",
     "LEVELS",
     "NAMES",
+    "TAKEN",
     "Bot",
     "Choice",
     "SearchBot",
@@ -22,5 +25,6 @@ __all__ = [
     "levels",
     "live",
     "look",
+    "name_for",
     "roll",
 ]

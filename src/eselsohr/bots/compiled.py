@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 
 from eselsohr.bots import net
 from eselsohr.bots.bot import dice
-from eselsohr.bots.kernel import ismcts, outlook
-from eselsohr.bots.thinking import Ask, Grow, Look, Ready, Thinking, Together, Tree, Tried, Value
+from eselsohr.bots.kernel import ismcts, masters, outlook
+from eselsohr.bots.kernel.net import WIDTH
+from eselsohr.bots.thinking import Ask, Foresee, Foreseen, Grow, Look, Ready, Thinking, Together, Tree, Tried, Value
 from eselsohr.engine.game import Game
 from eselsohr.engine.kernel.dice import Dice
 from eselsohr.engine.layout import Layout
@@ -81,6 +82,19 @@ class Kernels:
         return None if known is None else known.worths(ask.row, ask.actions).tolist()
 
     @answer.register
+    def _(self, ask: Foresee) -> list[Foreseen] | None:
+        import numpy as np
+
+        if (learned := learning(ask.game)) is None:
+            return None
+        rules, count = ask.game.rules, len(ask.codes)
+        found, codes = np.zeros(masters.FACTS * count), np.array(ask.codes, np.int32)
+        out = np.zeros(rules.MAX_MOVES, np.int32)
+        known, work, luck = _records(rules.State, ask.state), rules.State.array(2), _records(Dice, ask.dice)
+        playing(ask.game).foresee(known, ask.seat, codes, count, found, work, out, luck, *learned)
+        return [Foreseen(*row) for row in found.reshape(count, masters.FACTS).tolist()]
+
+    @answer.register
     def _(self, ask: Together) -> list[Any]:
         with ThreadPoolExecutor(len(ask.thoughts)) as pool:
             return [*pool.map(self.think, ask.thoughts)]
@@ -94,6 +108,22 @@ def searching(game: Game) -> Any:
 def looking(game: Game) -> Any:
     """What plays guesses of a game on, compiled."""
     return native(outlook, game=game.rules, policy=game.policy)
+
+
+def playing(game: Game) -> Any:
+    """Players of a game who play by its net, compiled."""
+    return native(masters, game=game.rules, sense=game.part("sense"))
+
+
+def learning(game: Game) -> tuple[Any, ...] | None:
+    """The net of a game and room to calculate in, as its kernels take them; None if there is none."""
+    import numpy as np
+
+    known, sense = net.numbers(game), game.part("sense")
+    if known is None or sense is None:
+        return None
+    seen = sense.Observation.array(1)
+    return known, seen, sense.Observation.matrix(seen)[0], np.zeros(2 * known[WIDTH], np.int64)
 
 
 def _records(layout: type[Layout], written: bytes) -> Any:

@@ -1,44 +1,66 @@
-"""The levels people choose from, easiest first, then those of other packages; and specs for experiments."""
+"""The levels people choose from, easiest first, then characters and those of other packages; and specs."""
 
 from __future__ import annotations
 
-import math
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 from eselsohr.bots import plugins
-from eselsohr.bots.bot import Bot
+from eselsohr.bots.bot import Bot, Choice, Sight
+from eselsohr.bots.careless import SlippingBot
+from eselsohr.bots.characters import CHARACTERS, Character
 from eselsohr.bots.master import MasterBot
 from eselsohr.bots.search import LiveBot, SearchBot
 from eselsohr.bots.simple import GreedyBot, OpeningBot, RandomBot
+from eselsohr.bots.specs import is_spec, made
+from eselsohr.bots.thinking import Thinker, Thinking, ponder
 from eselsohr.engine.errors import InvalidOptions, quote
 
 ITERATIONS = {"easy": 300, "medium": 1000, "hard": 4000}
+RUNGS = {"beginner": "greedy:overlook=0.7", "casual": "greedy:overlook=0.4"}  # where a game says nothing else
 _SEARCHING = {level: SearchBot(level, iterations=budget) for level, budget in ITERATIONS.items()}
+
+
+@dataclass(eq=False, slots=True)
+class RungBot(Thinker):
+    """A level that errs so much that it lies between two others, in every game in its own way."""
+
+    level: str
+    live: bool = False
+
+    def ponder(self, sight: Sight, dice: Any) -> Thinking[Choice]:
+        """Let the bot of that game think."""
+        spec = sight.game.rungs.get(self.level, RUNGS[self.level])
+        return (yield from ponder(live(spec) if self.live else find(spec), sight, dice))
+
+
 _BOTS: dict[str, Bot] = {
     "random": RandomBot(),
+    **{level: RungBot(level) for level in RUNGS},
     "greedy": GreedyBot(),
     **_SEARCHING,
     "master": MasterBot("master", _SEARCHING["hard"]),
 }
 LIVE_MS = 1200  # the longest a person waits for a bot
 LEVELS: tuple[str, ...] = tuple(_BOTS)
-_BUDGETS = {"iterations": (1, 10_000_000), "ms": (1, 600_000), "threads": (1, 64)}  # whole numbers, from … to
-_CONSTANTS = {"exploration": (0, 10), "prior": (0, 1), "chance": (0, 1), "horizon": (0, 1000), "sweep": (0, 1)}
+OURS = (*LEVELS, *CHARACTERS)
 
 
 def levels() -> tuple[str, ...]:
-    """Name all levels there are, those of other packages last."""
-    return (*LEVELS, *plugins.installed(LEVELS))
+    """Name all levels there are: ours, then characters, those of other packages last."""
+    return (*OURS, *plugins.installed(OURS))
 
 
 def find(level: object) -> Bot:
-    """Look a bot up by its level, or make one by a spec: search:iterations=1000 or search:ms=200."""
-    if isinstance(level, str) and level in _BOTS:
-        return _BOTS[level]
+    """Look a bot up by its level, or make one by a spec: search:iterations=1000 or greedy:overlook=0.5."""
+    if isinstance(level, str) and (found := _BOTS.get(level) or CHARACTERS.get(level)):
+        return found
     if level == OpeningBot.level:
         return OpeningBot()
-    if isinstance(level, str) and level.startswith("search:"):
-        return _searcher(level)
-    if isinstance(level, str) and level in (others := plugins.installed(LEVELS)):
+    if isinstance(level, str) and is_spec(level):
+        return _specified(level)
+    if isinstance(level, str) and level in (others := plugins.installed(OURS)):
         return others[level]
     raise InvalidOptions("options.level", value=quote(level), names=", ".join(levels()))
 
@@ -46,11 +68,18 @@ def find(level: object) -> Bot:
 def live(level: object) -> Bot:
     """Give a level as it plays where people wait: capped in time, never waiting for the compiler."""
     bot = find(level)
-    if isinstance(bot, MasterBot):
-        return MasterBot(bot.level, live(bot.stand_in.level))
-    if isinstance(bot, SearchBot):
-        return LiveBot(bot, min(bot.ms or LIVE_MS, LIVE_MS))
-    return bot if bot.level in _BOTS else plugins.GuestBot(bot)
+    match bot:
+        case MasterBot():
+            return MasterBot(bot.level, live(bot.stand_in.level))
+        case SlippingBot():
+            return SlippingBot(bot.level, live(bot.stand_in.level), bot.misjudge, bot.forget)
+        case SearchBot():
+            return LiveBot(bot, min(bot.ms or LIVE_MS, LIVE_MS))
+        case RungBot():
+            return RungBot(bot.level, live=True)
+        case Character():
+            return bot.live()
+    return plugins.GuestBot(bot) if bot.level in plugins.installed(OURS) else bot
 
 
 def adviser() -> SearchBot:
@@ -58,28 +87,6 @@ def adviser() -> SearchBot:
     return _SEARCHING["hard"]
 
 
-def _searcher(spec: str) -> SearchBot:
-    found: dict[str, float] = {}
-    for part in spec.split(":")[1:]:
-        name, _, value = part.partition("=")
-        if name in found or name not in _BUDGETS | _CONSTANTS:
-            raise InvalidOptions(
-                "options.spec", value=quote(spec), part=quote(part), names=", ".join(_BUDGETS | _CONSTANTS)
-            )
-        found[name] = _number(spec, name, value)
-    budgets = {name: int(found[name]) for name in _BUDGETS if name in found}
-    if not budgets.keys() & {"iterations", "ms"}:
-        raise InvalidOptions("options.spec_budget", value=quote(spec))
-    return SearchBot(spec, **budgets, changes={name: found[name] for name in _CONSTANTS if name in found})
-
-
-def _number(spec: str, name: str, text: str) -> float:
-    """Read a number within its limits."""
-    low, high = (_BUDGETS | _CONSTANTS)[name]
-    try:
-        number = float(text) if text.isascii() else math.nan
-    except ValueError:
-        number = math.nan
-    if not low <= number <= high or (name in _BUDGETS and number != int(number)):
-        raise InvalidOptions("options.spec_range", value=quote(spec), name=name, low=low, high=high)
-    return number
+@cache
+def _specified(spec: str) -> Bot:
+    return made(spec, _SEARCHING["easy"])

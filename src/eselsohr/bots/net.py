@@ -22,14 +22,13 @@ from math import prod
 from pathlib import Path
 from typing import Any, Self
 
+from eselsohr.bots.kernel.net import BYTES, COARSE, FINE, MOST
 from eselsohr.engine.game import Game
 from eselsohr.engine.senses import Count
 
 log = logging.getLogger(__name__)
 
 FILE = "master.npz"
-FINE, COARSE = 12, 8
-MOST = 32767  # what a unit holds at most
 STEPS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96)
 ROUGH = (1, 2, 4)  # for fields of many numbers
 MANY = 64
@@ -97,6 +96,23 @@ class Net:
         chosen = list(actions)
         return self.third[chosen] @ units + self.third_bias[chosen]
 
+    def flat(self) -> Any:
+        """Write it as one row of numbers, for kernels: see `bots.kernel.net`."""
+        import numpy as np
+
+        places, width = int(self.reads[0][-1]) + 1, len(self.first_bias)
+        table = np.zeros((places, BYTES), np.int32)
+        sums = np.zeros((len(self.first) + 1, width), np.int32)  # the first of them is none
+        before = (-1, 0)
+        for k, (place, sign, step) in enumerate(zip(*(part.tolist() for part in self.reads), strict=True), 1):
+            sums[k] = self.first[k - 1] + (sums[k - 1] if before == (place, sign) else 0)
+            reached = [sign * value & BYTES - 1 for value in range(step, BYTES // 2)]
+            table[place, reached] = k  # larger steps come later
+            before = (place, sign)
+        head = (places, len(sums), width, len(self.third))
+        parts = (head, table, sums, self.first_bias, self.second, self.second_bias, self.third, self.third_bias)
+        return np.concatenate([np.ravel(part) for part in parts]).astype(np.int32)
+
 
 def _fired(units: Any, places: int) -> Any:
     """What units hold after a layer: nothing below zero, not too much, and fewer binary places."""
@@ -117,15 +133,27 @@ def save(path: Path, about: dict[str, Any], weights: Mapping[str, Any]) -> None:
         np.savez_compressed(file, about=np.frombuffer(json.dumps(about).encode(), np.uint8), **whole)
 
 
+def exists(game: Game) -> bool:
+    """Whether a game has a net, be it for these rules or not."""
+    return game.part("sense") is not None and (game.folder / FILE).exists()
+
+
 @cache
 def find(game: Game) -> Net | None:
     """Load a game's net; None, and a sentence in the log, if there is none for these rules."""
-    path, sense = game.folder / FILE, game.part("sense")
-    if sense is None or not path.exists():
+    sense = game.part("sense")
+    if sense is None or not exists(game):
         return None
-    net = Net.load(path, sense)
+    net = Net.load(game.folder / FILE, sense)
     expected = {"rules_version": game.rules_version, "sense": fingerprint(sense)}
     if (trained := {name: net.about.get(name) for name in expected}) != expected:
         log.warning("the net of %s was trained for %s, not for %s: search plays instead", game.name, trained, expected)
         return None
     return net
+
+
+@cache
+def numbers(game: Game) -> Any:
+    """Give a game's net as kernels take it; None if there is none for these rules."""
+    found = find(game)
+    return None if found is None else found.flat()

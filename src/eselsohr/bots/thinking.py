@@ -80,13 +80,35 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
+class Foresee:
+    """Ask to play the deal on by the game's net after each of some moves; gives nothing if there is none.
+
+    All moves are tried in the same guesses.
+    """
+
+    game: Game
+    seat: int
+    state: bytes
+    codes: Sequence[int]
+    dice: bytes  # for each guess
+
+
+class Foreseen(NamedTuple):
+    """How the deal ended for a seat after a move, added up over all guesses."""
+
+    payoff: float
+    first: float
+    last: float
+
+
+@dataclass(frozen=True, slots=True)
 class Together:
     """Ask for several thoughts, side by side where there are several processors; gives what came of each."""
 
     thoughts: Sequence[Thinking[Any]]
 
 
-Ask = Ready | Grow | Look | Value | Together | None
+Ask = Ready | Grow | Look | Value | Foresee | Together | None
 Thinking = Generator[Ask, Any, T]
 
 

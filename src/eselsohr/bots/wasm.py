@@ -1,4 +1,7 @@
-"""A game's kernels as one module of WebAssembly: random matches, guesses, the search, and what plays guesses on."""
+"""A game's kernels as one module of WebAssembly: random matches, guesses, the search, what plays guesses on, the net.
+
+Where a game has a net, whoever holds the module gives it the numbers of `net.flat` once; see `know` of kernel.ts.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from eselsohr.bots.kernel import ismcts, outlook
+from eselsohr.bots import net
+from eselsohr.bots.kernel import ismcts, masters, outlook
+from eselsohr.bots.kernel import net as layers
 from eselsohr.engine.game import Game
 from eselsohr.engine.kernel import playout
 from eselsohr.engine.kernel.dice import Dice
@@ -18,7 +23,8 @@ from eselsohr.engine.wasm import build
 def kernels(game: Game) -> Path:
     """The module, kept on disk under the digest of all its sources."""
     bound = {"game": game.rules, "policy": game.policy}
-    file = shelf((playout, {"game": game.rules}), (ismcts, bound), (outlook, bound), target="wasm")
+    learned = [(masters, {"game": game.rules, "sense": game.part("sense")})] if net.exists(game) else []
+    file = shelf((playout, {"game": game.rules}), (ismcts, bound), (outlook, bound), *learned, target="wasm")
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         half = file.with_suffix(".half")
@@ -46,11 +52,30 @@ def entries(game: Game) -> dict[str, tuple[Any, tuple[Any, ...]]]:
     tree, walk = _records(ismcts.Node), _records(ismcts.Walk)
     search = (state, state, tree, walk, moves, moves, dice, whole, whole, real, real, real, whole, whole)
     look = (state, whole, moves, whole, state, state, moves, dice)
-    return {
+    found = {
         "matches": (random.matches, match),
         "guesses": (random.guesses, match),
         "search": (thinking.search, search),
         "look": (looking.look, look),
+    }
+    return {**found, **learned(game)} if net.exists(game) else found
+
+
+def learned(game: Game) -> dict[str, tuple[Any, tuple[Any, ...]]]:
+    """The entry points that want a net."""
+    from numba import types
+
+    sense = game.part("sense")
+    assert sense is not None, "a net reads what a seat knows"
+    playing = native(masters, target="wasm", game=game.rules, sense=sense)
+    state, dice, moves, whole = _records(game.rules.State), _records(Dice), types.int32[::1], types.int64
+    known = (types.int32[::1], _records(sense.Observation), types.int8[::1], types.int64[::1])
+    row, units, found = types.int8[::1], types.int64[::1], types.float64[::1]
+    match = (state, state, moves, dice, whole, types.int16[::1], whole, whole)
+    return {
+        "worths": (native(layers, target="wasm").worths, (known[0], row, units, moves, whole, units)),
+        "masters": (playing.matches, (*match, *known)),
+        "foresee": (playing.foresee, (state, whole, moves, whole, found, state, moves, dice, *known)),
     }
 
 
@@ -67,6 +92,8 @@ def sizes(game: Game) -> str:
             "moments": outlook.MOMENTS,
             "moves": game.rules.MAX_MOVES,
             "codes": game.rules.MOVE_CODES,
+            "seen": sense.Observation.size() if (sense := game.part("sense")) else 0,
+            "facts": masters.FACTS,
         }
     )
 

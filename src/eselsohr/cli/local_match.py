@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 from eselsohr import bots, terminal
@@ -149,9 +148,11 @@ class LocalMatch:
 
 
 def seats(people: Sequence[str], players: int, level: str) -> list[Seat]:
-    """Seat people first, then bots: at most as many as there are names, and no game seats more."""
-    free = (Seat(name=name, bot=level) for name in bots.NAMES if name not in people)
-    return [Seat(name=name) for name in people] + list(islice(free, max(0, players - len(people))))
+    """Seat people first, then bots: there are as many names as any game has seats."""
+    found = [Seat(name=name) for name in people]
+    while len(found) < min(players, len(bots.NAMES)):
+        found.append(Seat(name=bots.name_for(level, [seat.name for seat in found]), bot=level))
+    return found
 
 
 def begin(

@@ -223,6 +223,8 @@ class Reasons(Protocol):
 
     Its sentence says what is good, and has no full stop. A reason about another seat may say `{name}` and `{n}`, the
     number of cards that seat holds.
+
+    A list HOARDS may name those that are about keeping what is good; a bot that likes to keep things looks at it.
     """
 
     ABOUT_YOU: Sequence[Callable[[Outlook], bool]]
@@ -307,6 +309,8 @@ class Game:
     dailies: tuple[Daily, ...] = ()  # what is played as the deal of the day
     tunables: tuple[Tunable, ...] = ()  # what the house-rule lab may bend
     tuning: Tuning = Tuning()
+    memory: tuple[str, ...] = ()  # fields of an observation that one has to remember: what a forgetful bot may forget
+    rungs: Mapping[str, str] = field(default_factory=dict, hash=False)  # what levels that err are here: a spec each
     plan: Callable[[Mapping[str, Any]], list[str]] = no_plan  # a good turn of several moves
     sent: Callable[[Sequence[Event]], list[tuple[int, int]]] = nothing_sent  # who sent whom what nobody wants
 

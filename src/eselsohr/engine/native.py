@@ -31,6 +31,7 @@ from typing import Any, Literal
 import platformdirs
 
 KEPT = 4  # compiled versions of a module that stay on disk: other checkouts and releases may still use theirs
+LONGEST_NAME = 200  # letters: no file system takes more than 255
 
 Target = Literal["cpu", "cuda", "wasm"]
 
@@ -189,7 +190,10 @@ def _folder(found: dict[str, bytes], identity: tuple[str, ...]) -> Path:
     digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()} {identity}".encode())
     for name in sorted(found):
         digest.update(f"\0{name}\0{len(found[name])}\0".encode() + found[name])
-    parent = cache_folder() / "+".join(part.replace("=", "-") for part in identity)
+    name = "+".join(part.replace("=", "-") for part in identity)
+    if len(name) > LONGEST_NAME:
+        name = f"{name[:LONGEST_NAME]}+{hashlib.sha256(name.encode()).hexdigest()[:16]}"
+    parent = cache_folder() / name
     _prune(parent)
     return parent / digest.hexdigest()[:32]
 

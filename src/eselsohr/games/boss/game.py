@@ -24,5 +24,6 @@ BOSS = register(
         dailies=(Daily(5, {"rounds": 2}),),
         tunables=(Tunable("jokers", 0, 5), Tunable("exchange", 0, 5)),
         tuning=Tuning(exploration=0.4, prior=0.35, chance=0.1),
+        memory=("gone", "received", "still", "lacks"),
     )
 )

@@ -81,3 +81,4 @@ ABOUT_YOU = (
     sheds_low,
 )
 ABOUT_OTHERS = (held_up,)
+HOARDS = (keeps_jokers, keeps_aces, keeps_high)

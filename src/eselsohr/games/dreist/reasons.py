@@ -60,3 +60,4 @@ def _pairs(hand: list[int]) -> int:
 
 ABOUT_YOU = (makes_three, lays_many, keeps_pairs, lays_next)
 ABOUT_OTHERS = (gets_cards, held_up)
+HOARDS = (keeps_pairs,)

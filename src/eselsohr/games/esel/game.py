@@ -26,5 +26,6 @@ ESEL = register(
         dailies=(Daily(5, {"deals": 2}),),
         tunables=(Tunable("cards", 4, 13), Tunable("copies", 4, 8), Tunable("jokers", 0, 4)),
         tuning=Tuning(exploration=0.6, prior=0.5, chance=0.1, horizon=10),
+        memory=("gone", "seen"),
     )
 )

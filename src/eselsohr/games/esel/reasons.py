@@ -105,3 +105,4 @@ ABOUT_YOU = (
     few_points,
 )
 ABOUT_OTHERS = (held_up, loaded)
+HOARDS = (keeps_jokers, keeps_sets)

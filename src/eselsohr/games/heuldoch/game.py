@@ -22,5 +22,6 @@ HEULDOCH = register(
         dailies=(Daily(4),),
         tunables=(Tunable("hand", 2, 4),),
         tuning=Tuning(exploration=0.6, prior=0.25, chance=0.05, horizon=8),
+        memory=("unseen", "number", "colour"),
     )
 )

@@ -75,3 +75,4 @@ def _specials(s: Any, seat: int) -> int:
 
 ABOUT_YOU = (scores_now, gives_nothing, no_onion, hides_lowest, onions_harmless, own_next, keeps_specials)
 ABOUT_OTHERS = (loses,)
+HOARDS = (keeps_specials,)

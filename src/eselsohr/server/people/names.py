@@ -41,7 +41,7 @@ def clean_name(name: str) -> str:
         raise Refusal(Code.BAD_NAME, key="server.bad_name.marks")
     if len(_alphabets(text)) > 1:
         raise Refusal(Code.BAD_NAME, key="server.bad_name.alphabets")
-    if skeleton(text) in map(skeleton, bots.NAMES):
+    if skeleton(text) in map(skeleton, bots.TAKEN):
         raise Refusal(Code.BAD_NAME, key="server.bad_name.bot", name=text)
     return text
 

@@ -357,8 +357,7 @@ def bot(table: TableRow, number: int, level: str | None) -> SeatRow:
     if level not in bots.levels():
         raise InvalidOptions("options.level", value=quote(level), names=", ".join(bots.levels()))
     others = {seat.name for other, seat in enumerate(table.seats) if other != number}
-    names = (bots.NAMES[number], *bots.NAMES)
-    return SeatRow(level=level, name=next(name for name in names if name not in others))
+    return SeatRow(level=level, name=bots.name_for(level, others, number))
 
 
 def with_seat(table: TableRow, number: int, seat: SeatRow) -> TableRow:
