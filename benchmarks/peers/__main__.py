@@ -32,18 +32,24 @@ def measure(rounds: int) -> dict[str, list[Measured]]:
 
 
 def show(ways: dict[str, list[Measured]]) -> None:
-    """Ratios of our slowest and fastest game to each game of theirs, then all speeds."""
-    print(f"{'how many times as fast':28} {'than':36} {'slowest':>8} {'fastest':>8}  goal")
+    """Ratios of each of our games to the nearest of theirs, and to all of theirs; then all speeds."""
+    print(f"{'ours':12} {'game':28} {'theirs':24} {'times as fast':>13} {'goal':>5}  all of theirs")
     for way, peer, goal in GOALS:
-        speeds = [each.speed for each in ways[f"ours, {way}"]]
-        for other in ways[peer]:
-            name = f"{other.name} ({peer})"
-            low, high = min(speeds) / other.speed, max(speeds) / other.speed
-            print(f"{f'ours, {way}':28} {name:36} {low:8.1f} {high:8.1f}  {goal}")
-    print(f"\n{'moves a second':28} {'game':36} {'thousand':>8}")
+        for each in ways[f"ours, {way}"]:
+            ratios = [each.speed / other.speed for other in ways[peer]]
+            near = nearest(each, ways[peer])
+            name = f"{near.name} ({peer.removeprefix('OpenSpiel, ')})"
+            ratio = f"{each.speed / near.speed:12.1f}×"
+            print(f"{way:12} {each.name:28} {name:24} {ratio} {goal:5}  {min(ratios):.1f}–{max(ratios):.1f}")
+    print(f"\n{'moves a second':20} {'game':28} {'thousand':>8}")
     for way, measured in ways.items():
         for each in measured:
-            print(f"{way:28} {each.name:36} {each.speed / 1000:8,.0f}")
+            print(f"{way:20} {each.name:28} {each.speed / 1000:8,.0f}")
+
+
+def nearest(each: Measured, theirs: list[Measured]) -> Measured:
+    """The first that is alike: one in which people beat or pass, or one in which they lay what fits."""
+    return next((other for other in theirs if other.passing == each.passing), theirs[0])
 
 
 def main() -> None:

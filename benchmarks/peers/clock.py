@@ -14,9 +14,9 @@ Work = Callable[[], tuple[int, int]]  # plays for a while; how many moves, and h
 class Measured:
     """What is measured: its name, and its best speed so far in moves a second."""
 
-    def __init__(self, name: str, make: Callable[[], Work]) -> None:
-        """`make` sets everything up; what it gives plays."""
-        self.name, self._make = name, make
+    def __init__(self, name: str, make: Callable[[], Work], *, passing: bool = False) -> None:
+        """`make` sets everything up; what it gives plays. `passing`: one beats or passes, until nobody can."""
+        self.name, self.passing, self._make = name, passing, make
         self._work: Work | None = None
         self.speed, self.ended = 0.0, 0
 

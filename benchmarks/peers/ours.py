@@ -18,7 +18,10 @@ def measured() -> dict[str, list[Measured]]:
     """One table of each game, in all ways."""
     first = {table.game.name: table for table in reversed(tables(Question.SPEED))}
     ways = {"native": native, "batched": batched, "PettingZoo": pettingzoo, "OpenSpiel": openspiel}
-    return {way: [Measured(str(table), partial(make, table)) for table in first.values()] for way, make in ways.items()}
+    return {
+        way: [Measured(str(table), partial(make, table), passing=bool(table.game.passing)) for table in first.values()]
+        for way, make in ways.items()
+    }
 
 
 def native(table: Table) -> Work:
@@ -76,7 +79,7 @@ def openspiel(table: Table) -> Work:
 
 
 def spiel(load: Callable[[], object]) -> Work:
-    """Play any game of OpenSpiel through its API; dealing counts as moves, as it does for its own games."""
+    """Play any game of OpenSpiel through its API; what chance does takes time and is no move, there and here."""
     game = load()
 
     def work() -> tuple[int, int]:
@@ -90,7 +93,7 @@ def spiel(load: Callable[[], object]) -> Work:
                 else:
                     legal = state.legal_actions()
                     state.apply_action(legal[int(random.random() * len(legal))])
-                moves += 1
+                    moves += 1
         return moves, EPISODES
 
     return work

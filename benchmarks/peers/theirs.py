@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,18 +14,23 @@ from benchmarks.peers.ours import spiel
 
 SPIELS = ("crazy_eights", "dou_dizhu", "hearts")
 RLCARDS = ("uno", "doudizhu")
-ROLLOUTS, SIMULATIONS, LENGTHS = 200, 8, 200
+PASSING = {"dou_dizhu", "doudizhu"}  # where one beats or passes; in all others one lays what fits
+ROLLOUTS, SIMULATIONS, LENGTHS = 800, 2, 400
 EPISODES, SIDE_BY_SIDE, STEPS = 10, 256, 50
 
 
 def measured() -> dict[str, list[Measured]]:
     """All of them."""
     return {
-        "OpenSpiel, Python": [Measured(name, partial(python, name)) for name in SPIELS],
-        "OpenSpiel, C++": [Measured(name, partial(playouts, name)) for name in SPIELS],
-        "RLCard": [Measured(name, partial(rlcard, name)) for name in RLCARDS],
+        "OpenSpiel, Python": _all(SPIELS, python),
+        "OpenSpiel, C++": _all(SPIELS, playouts),
+        "RLCard": _all(RLCARDS, rlcard),
         "Pgx": [Measured("sparrow_mahjong", pgx)],
     }
+
+
+def _all(names: Sequence[str], make: Callable[[str], Work]) -> list[Measured]:
+    return [Measured(name, partial(make, name), passing=name in PASSING) for name in names]
 
 
 def python(name: str) -> Work:
@@ -33,12 +39,15 @@ def python(name: str) -> Work:
 
 
 def playouts(name: str) -> Work:
-    """Playouts in C++: search calls its evaluator a few times, which plays hundreds of matches to the end each time."""
+    """Playouts in C++: search calls its evaluator twice, which plays hundreds of matches to the end each time.
+
+    First from the very state, then from one that follows it. Where there is one move only, search would stop after the
+    first time, so it gets a state in which there are several.
+    """
     game = pyspiel.load_game(name)
     state = game.new_initial_state()
-    while state.is_chance_node():
-        actions, chances = zip(*state.chance_outcomes(), strict=True)
-        state.apply_action(random.choices(actions, chances)[0])
+    while state.is_chance_node() or len(state.legal_actions()) == 1:
+        state.apply_action(random.choice(state.legal_actions()))
     length = sum(_length(state.clone()) for _ in range(LENGTHS)) / LENGTHS
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
     bot = pyspiel.MCTSBot(game, evaluator, 2.0, SIMULATIONS, 100, False, 1, False)
@@ -51,10 +60,12 @@ def playouts(name: str) -> Work:
 
 
 def _length(state: Any) -> int:
-    """How many moves a random episode has from here on."""
-    for moves in range(LONGEST):
+    """How many moves a random episode has from here on; what chance does is none."""
+    moves = 0
+    for _ in range(LONGEST):
         if state.is_terminal():
             return moves
+        moves += not state.is_chance_node()
         state.apply_action(random.choice(state.legal_actions()))
     raise SystemExit("an episode that never ends")
 

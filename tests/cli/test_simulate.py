@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -110,6 +111,22 @@ def test_stopped_and_killed_it_goes_on_with_the_same_rows(call: Call) -> None:
         assert call(*ASKED, "--games", games, "--out", file, "--workers", 1)[0] == 0
     assert not parts.exists()
     assert Path("broken.csv").read_bytes() == Path("unbroken.csv").read_bytes()
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_memory_does_not_grow_with_the_number_of_matches(
+    call: Call, ending: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was written is let go: many shards need as much as a few."""
+    monkeypatch.setattr("eselsohr.lab.simulation.SHARD", 200)
+    most = []
+    for number, shards in enumerate((3, 3, 24)):  # the first one loads what is kept for good
+        tracemalloc.start()
+        asked = ("--out", f"{number}.{ending}", "--moves", f"{number}-moves.{ending}", "--workers", 1)
+        assert call(*ASKED, *asked, "--games", shards * 200)[0] == 0
+        most.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert most[2] < 1.2 * most[1]
 
 
 @pytest.mark.parametrize("language", languages())

@@ -66,6 +66,42 @@ def test_first_matches_are_those_of_match(game: Game) -> None:
     raise AssertionError("they never end")
 
 
+def test_nothing_is_copied() -> None:
+    """What `step` gives is what the kernel writes, every time; what it is given it reads in place."""
+    batch = toys()
+    written = batch._boards
+    given = [written.observations, written.masks, written.legal, written.rewards, written.turns]
+    seen: dict[str, Any] = {}
+    read: list[Any] = []
+    shared = batch._shared
+    batch._shared = lambda name, *arrays: read.extend(arrays) or shared(name, *arrays)
+    for _ in range(3):
+        actions = batch.sample().copy()
+        observations, rewards, *_, infos = batch.step(actions)
+        assert read[-1] is actions
+        arrays = [observations, infos["action_mask"], infos["legal"], rewards, infos["turn"]]
+        assert all(np.shares_memory(mine, theirs) for mine, theirs in zip(arrays, given, strict=True))
+        assert [seen.setdefault(name, array) is array for name, array in infos.items()] == [True] * len(infos)
+
+
+def test_spaces_are_those_of_gymnasium() -> None:
+    batch = toys()
+    observations, infos = batch.reset(seed=1)
+    for _ in range(20):
+        assert batch.observation_space.contains(observations) and batch.action_space.contains(batch.sample())
+        assert batch.single_observation_space.contains(observations[3])
+        observations, _, _, _, infos = batch.step(batch.sample())
+    assert batch.action_space.shape == (8,) and batch.single_action_space.n == infos["action_mask"].shape[1]
+
+
+def test_a_batch_that_is_closed_lets_its_threads_go() -> None:
+    batch = toys(threads=3)
+    batch.step(batch.sample())
+    batch.close()
+    assert batch._pool._shutdown
+    toys().close()
+
+
 def test_a_match_that_ends_is_followed_by_another() -> None:
     batch = toys(1)
     dealt = {batch.observations.tobytes()}

@@ -16,7 +16,7 @@ from eselsohr import bots, cli
 from eselsohr.engine import registry
 from eselsohr.engine.studies import Bars, Grid, Played, mean, pooled, rate
 from eselsohr.lab.report import Report, _shares, gather
-from eselsohr.text import languages, percent, say
+from eselsohr.text import languages, number, percent, say
 from tests.toy.game import TOY
 
 
@@ -69,6 +69,35 @@ def test_a_number_is_made_again_by_the_command_beside_it(
     rows = np.genfromtxt("rows.csv", delimiter=",", names=True)
     shown = percent("en", float(rows["moves"].mean()) / 100).rstrip("%")
     assert f"<td>{say('en', 'report.axis.moves')}</td><td>{shown}</td>" in pages["en"]
+
+
+def test_every_number_has_its_interval(pages: dict[str, str]) -> None:
+    """In every table a mean stands with the two ends of its interval, and lies between them; so does every share."""
+    for language, page in pages.items():
+        names = [say(language, f"report.{name}") for name in ("mean", "from", "to")]
+        tables = re.findall(r"<table>(.*?)</table>", page)
+        assert len(tables) == page.count("<h2>")
+        for table in tables:
+            assert re.findall(r"<th>(.*?)</th>", table)[1:4] == names
+        said = dict(re.findall(r"<h2>(.*?)</h2><p>(.*?)</p>", page))
+        assert all("(95" in said[say(language, f"report.{name}")] for name in ("seats", "length", "scores", "luck"))
+    numbers = [
+        [float(text.rstrip("%").replace(",", "")) for text in re.findall(r"<td>([-\d.,]+%?)</td>", row)]
+        for row in re.findall(r"<tr>(.*?)</tr>", pages["en"])
+    ]
+    whole = [row for row in numbers if len(row) >= 3]
+    assert len(whole) > 10 and all(low <= value <= high for value, low, high, *_ in whole)
+
+
+def test_an_interval_of_points_counts_matches_and_not_seats() -> None:
+    """Seats of one match depend on each other: three times as many of them tell no more."""
+    report = Report(TOY, 3, 8, ["greedy"], "en")
+    places = {"place_0": [1] * 8, "place_1": [2] * 8, "place_2": [3] * 8}
+    scores = {"score_0": [0] * 8, **dict.fromkeys(("score_1", "score_2"), [4, 6] * 4)}
+    rows = {name: np.array(values) for name, values in (places | scores).items()}
+    others = report._scores([Played(TOY, 3, {}, "", rows, {}, {})]).rows[1]
+    value, low, high = mean([4, 6] * 4)
+    assert others[1:4] == [number("en", value), number("en", low), number("en", high)]
 
 
 def test_what_is_counted_from_moves_says_how_to_have_them(pages: dict[str, str]) -> None:
@@ -174,16 +203,18 @@ def test_what_cannot_be_reported_is_a_sentence(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("eselsohr.cli.report.gather", None)
     Path("mine").write_text("mine")
-    why = os.strerror(errno.ENOTDIR)
+    Path("folder").mkdir()
+    why = {number: os.strerror(number) for number in (errno.ENOTDIR, errno.EISDIR)}
     refused = {
         ("--bots", "nobody"): say(language, "options.level", value="nobody", names=", ".join(bots.levels())),
-        ("--out", "mine/x.html"): say(language, "simulate.unwritable", path="mine/x.html", why=why),
+        ("--out", "mine/x.html"): say(language, "simulate.unwritable", path="mine/x.html", why=why[errno.ENOTDIR]),
+        ("--out", "folder"): say(language, "simulate.unwritable", path="folder", why=why[errno.EISDIR]),
     }
     for words, sentence in refused.items():
         with pytest.raises(SystemExit) as end:
             cli.main(["report", *words, "--lang", language])
         assert end.value.code == 2 and capsys.readouterr().err == f"{sentence}\n"
-    assert [file.name for file in tmp_path.iterdir()] == ["mine"] and Path("mine").read_text() == "mine"
+    assert {file.name for file in tmp_path.iterdir()} == {"mine", "folder"} and Path("mine").read_text() == "mine"
 
 
 def test_luck_and_skill() -> None:

@@ -58,17 +58,16 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  what PettingZoo call
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents = []
         self._observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
-        self._action_spaces = {agent: gymnasium.spaces.Discrete(self._batch.actions) for agent in self.possible_agents}
+        spaces = [self._batch.single_action_space for _ in self.possible_agents]  # each has dice of its own
+        self._action_spaces = dict(zip(self.possible_agents, spaces, strict=True))
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._seen, self._allowed = self._batch.observations[0], self._batch.masks[0]
         self._nothing = np.zeros_like(self._allowed)
 
     def _observation_space(self) -> gymnasium.spaces.Dict:
-        senses, actions = self._batch.senses, self._batch.actions
-        least, most = (np.array(bounds, np.int8) for bounds in (senses.least(), senses.most()))
         return gymnasium.spaces.Dict(
-            observation=gymnasium.spaces.Box(least, most, dtype=np.int8),
-            action_mask=gymnasium.spaces.Box(0, 1, (actions,), np.int8),
+            observation=self._batch.single_observation_space,
+            action_mask=gymnasium.spaces.Box(0, 1, (self._batch.actions,), np.int8),
         )
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:

@@ -184,6 +184,35 @@ class Batch:
         """How many actions the game has."""
         return int(self._sense.ACTIONS)
 
+    @property
+    def single_observation_space(self) -> Any:
+        """The space of one row's observations; spaces need gymnasium."""
+        from gymnasium.spaces import Box
+
+        least, most = (np.array(bounds, np.int8) for bounds in (self.senses.least(), self.senses.most()))
+        return Box(least, most, dtype=np.int8)
+
+    @property
+    def single_action_space(self) -> Any:
+        """The space of one row's actions."""
+        from gymnasium.spaces import Discrete
+
+        return Discrete(self.actions)
+
+    @property
+    def observation_space(self) -> Any:
+        """The space of all rows' observations."""
+        from gymnasium.vector.utils import batch_space
+
+        return batch_space(self.single_observation_space, self.count)
+
+    @property
+    def action_space(self) -> Any:
+        """The space of all rows' actions."""
+        from gymnasium.vector.utils import batch_space
+
+        return batch_space(self.single_action_space, self.count)
+
     def reset(self, *, seed: str | int | None = None, options: object = None) -> tuple[Any, dict[str, Any]]:
         """Begin a match in every row: with a seed that of `Match.new(…, seed="SEED/ROW")`, else the next one there."""
         if seed is not None or not self.seed:
@@ -235,6 +264,11 @@ class Batch:
         match = Match._begin(self.game.name, self.players, self.options, f"{self.seed}/{row}", None)
         match._state = self.game.rules.State.unpack(self._boards.states, row)
         return match
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
 
     def _sow(self, seed: str) -> None:
         """Set everything that is random."""

@@ -154,26 +154,24 @@ class Report:
         minutes = (moves * SECONDS_A_MOVE + deals * SECONDS_A_DEAL) / 60
         shown = {"moves": moves, "minutes": minutes, "deals": deals}
         rows = [self._spread(self._say(f"report.axis.{name}"), values) for name, values in shown.items()]
-        low, middle, high = np.quantile(minutes, [0.05, 0.5, 0.95])
-        says = self._say("report.length.says", low=round(low), middle=round(middle), high=round(high))
+        short, middle, long = map(round, np.quantile(minutes, [0.05, 0.5, 0.95]))
+        moved = self._interval(mean(moves), share=False)
+        says = self._say("report.length.says", short=short, middle=middle, long=long, **moved)
         axis = self._say("report.axis.moves")
         return Drawn(figures.histogram([(axis, moves)], axis, self.language, [self.accent]), says, self._spreads, rows)
 
     def _scores(self, found: Sequence[Played]) -> Drawn:
         played = found[0]
-        scores, places = played.by_seat("matches", "score"), played.by_seat("matches", "place")
-        series = [
-            (self._say("report.scores.winners"), scores[places == 1]),
-            (self._say("report.scores.others"), scores[places > 1]),
-        ]
-        series = [(name, values) for name, values in series if len(values)]
+        scores, won = played.by_seat("matches", "score"), played.by_seat("matches", "place") == 1
+        kinds = {"winners": won, "others": ~won}
+        masks = [(self._say(f"report.scores.{name}"), mask) for name, mask in kinds.items() if mask.any()]
         axis = self._say("report.axis.score")
         margin = np.abs(np.sort(scores, axis=1)[:, 1] - np.sort(scores, axis=1)[:, 0])
-        says = self._say(
-            "report.scores.says", tied=percent(self.language, float((played.wins().max(axis=1) < 1).mean()))
-        )
+        tied = played.wins().max(axis=1) < 1
+        says = self._say("report.scores.says", **self._interval(rate(float(tied.sum()), len(tied))))
+        series = [(name, scores[mask]) for name, mask in masks]
         drawn = figures.histogram(series, axis, self.language, [EVEN, self.accent][: len(series)])
-        rows = [self._spread(name, values) for name, values in series]
+        rows = [self._spread(name, scores[mask], _by_match(scores, mask)) for name, mask in masks]
         return Drawn(drawn, says, self._spreads, [*rows, self._spread(self._say("report.scores.margin"), margin)])
 
     def _luck(self) -> Section:
@@ -303,21 +301,21 @@ class Report:
             for axis, each in panels
             for label, value in zip(each.labels, each.values, strict=True)
         ]
-        head = ["", self._say("report.mean"), self._say("report.from"), self._say("report.to")]
-        return Drawn(figures.bars(panels, self.language), says, head, rows)
+        return Drawn(figures.bars(panels, self.language), says, self._spreads[:4], rows)
 
     def _written(self, value: float, share: bool) -> str:  # noqa: FBT001
         return percent(self.language, value) if share else number(self.language, value, 2)
 
-    def _interval(self, value: tuple[float, float, float]) -> dict[str, str]:
-        return dict(zip(("value", "low", "high"), (percent(self.language, x) for x in value), strict=True))
+    def _interval(self, value: tuple[float, float, float], *, share: bool = True) -> dict[str, str]:
+        return dict(zip(("value", "low", "high"), (self._written(x, share) for x in value), strict=True))
 
     @property
     def _spreads(self) -> list[str]:
-        return ["", self._say("report.mean"), "5 %", "50 %", "95 %"]
+        return ["", *(self._say(f"report.{name}") for name in ("mean", "from", "to")), "5 %", "50 %", "95 %"]
 
-    def _spread(self, name: str, values: Any) -> list[str]:
-        numbers = [float(np.mean(values)), *np.quantile(values, [0.05, 0.5, 0.95])]
+    def _spread(self, name: str, values: Any, independent: Any = None) -> list[str]:
+        """A mean with its interval, then how far values lie apart; where they depend on each other, what does not."""
+        numbers = [*mean(values if independent is None else independent), *np.quantile(values, [0.05, 0.5, 0.95])]
         return [name, *(number(self.language, x) for x in numbers)]
 
     def title(self, section: Section) -> str:
@@ -402,6 +400,12 @@ def _breakable(command: str) -> str:
     """A line that breaks before its options, and nowhere in them."""
     first, *others = command.split(" --")
     return " ".join([html.escape(first), *(f"<span>--{html.escape(option)}</span>" for option in others)])
+
+
+def _by_match(values: Any, mask: Any) -> Any:
+    """The mean of what is masked in each match, where anything is."""
+    some = mask.any(axis=1)
+    return np.where(mask, values, 0).sum(axis=1)[some] / mask.sum(axis=1)[some]
 
 
 def _shares(gains: Any) -> list[float]:

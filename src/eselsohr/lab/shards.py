@@ -6,6 +6,8 @@ all are there they become the file, which appears in one go. `FILE.json` says wh
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -150,6 +152,8 @@ def _name(name: str, shard: range) -> str:
 def appearing(file: Path) -> Iterator[Path]:
     """Give a name to write to; the file is there whole, or not at all."""
     half = file.with_name(f"{file.name}.half")
+    if file.is_dir():  # said before all the work, not after it
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     try:
         yield half
         half.replace(file)

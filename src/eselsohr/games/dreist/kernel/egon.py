@@ -4,7 +4,7 @@ The aside keeps the order in which he revealed its cards. While a pair is being 
 second is the one just `revealed` (kind + 1) or else the one at place `partner` of the aside.
 """
 
-from eselsohr.games.dreist.kernel.grid import before, lay, openings, singles, throw, topmost
+from eselsohr.games.dreist.kernel.grid import lay, opened, singles, throw, topmost
 
 EGON = 1  # his seat
 ENOUGH = 2  # D23
@@ -65,13 +65,13 @@ def open_pair(s, kind):
     """D21: oldest partner first; the earlier revealed card opens, the other way round only if that is illegal."""
     for index in range(s.asides):
         partner = int(s.aside[index])
-        row = topmost(openings(s, partner) & before(s, partner, kind))
+        row = topmost(opened(s, partner, kind))
         if row > 0:
             take(s, index)
             s.revealed = kind + 1
             s.opening = row << 5 | partner
             return
-        row = topmost(openings(s, kind) & before(s, kind, partner))
+        row = topmost(opened(s, kind, partner))
         if row > 0:
             s.partner = index
             s.opening = row << 5 | kind

@@ -56,13 +56,21 @@ def before(s, first, second):
 
 def pairs(s, kind, hand):
     """The cells where a card may open, given the hand it comes from (D9)."""
-    opened = openings(s, kind)
-    followed = 0
-    if opened != 0:
-        for second in range(max(kind - COLOURS, 0), min(kind + COLOURS + 1, KINDS)):
-            if hand[second] > (1 if second == kind else 0):
-                followed |= before(s, kind, second)
-    return opened & followed
+    column, followed = kind & ~3, 0
+    for second in range(column, column + COLOURS):
+        if hand[second] > (1 if second == kind else 0):
+            followed |= before(s, kind, second)
+    if kind >= COLOURS and hand[kind - COLOURS] > 0:
+        followed |= before(s, kind, kind - COLOURS)
+    if kind + COLOURS < KINDS and hand[kind + COLOURS] > 0:
+        followed |= before(s, kind, kind + COLOURS)
+    return followed & openings(s, kind) if followed != 0 else 0
+
+
+def opened(s, first, second):
+    """D9: the cells where a card may open for one that follows it."""
+    followed = before(s, first, second)
+    return followed & openings(s, first) if followed != 0 else 0
 
 
 def is_third(s, column, colour):
@@ -74,10 +82,9 @@ def is_third(s, column, colour):
 
 def topmost(cells):
     """The first row of a mask; 0 if it is empty."""
-    if cells == 0:
-        return 0
-    row = 1
-    while not cells >> row & 1:
+    row, rest = 0, (cells & -cells) >> 1
+    while rest != 0:  # compiled, one instruction counts the zeros
+        rest >>= 1
         row += 1
     return row
 

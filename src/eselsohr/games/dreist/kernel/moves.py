@@ -14,6 +14,7 @@ from eselsohr.games.dreist.kernel.grid import (
     pairs,
     room,
     singles,
+    topmost,
 )
 
 LAY, FOLLOW, OFFER_DRAW, OFFER_GIFT, EGON_TURN, GAME_OVER, MATCH_OVER = 0, 1, 2, 3, 4, 5, 6  # phases
@@ -68,26 +69,37 @@ def legal_moves(s, out):
 def lays(s, seat, out):
     """D5, D8, D9: single cards and openings; then end the turn, or discard if nothing was laid."""
     hand = s.hands[seat]
-    held = 0
-    for kind in range(KINDS):  # without branches: a kind that is not held is overwritten by the next
-        out[SPARE + held] = kind
-        held += hand[kind] > 0
+    held = note_kinds(hand, out)
     n = 0
     for i in range(SPARE, SPARE + held):
-        code = int(out[i])
-        cells = singles(s, code) | pairs(s, code, hand)
-        while cells != 0:
-            out[n] = code
-            n += cells & 1
-            cells >>= 1
-            code += KINDS
+        kind = int(out[i])
+        cells = singles(s, kind) | pairs(s, kind, hand)
+        more = True
+        while more:  # the first without asking, too: if nothing fits, the next overwrites it
+            out[n] = topmost(cells) << 5 | kind
+            n += cells != 0
+            cells &= cells - 1
+            more = cells != 0
     if s.laid > 0:
         out[n] = END
-        return n + 1
-    for i in range(SPARE, SPARE + held):
-        out[n] = out[i]
         n += 1
+    else:
+        for i in range(SPARE, SPARE + held):
+            out[n] = out[i]
+            n += 1
     return n
+
+
+def note_kinds(hand, out):
+    """Note the kinds of a hand behind the moves; how many they are. A kind that is not held is overwritten.
+
+    Compiled, what has no branches and is a function of its own becomes a few steps a kind.
+    """
+    held = 0
+    for kind in range(KINDS):
+        out[SPARE + held] = kind
+        held += hand[kind] > 0
+    return held
 
 
 def followers(s, seat, out):
