@@ -118,12 +118,12 @@ def test_memory_does_not_grow_with_the_number_of_matches(
     call: Call, ending: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was written is let go: many shards need as much as a few."""
-    monkeypatch.setattr("eselsohr.lab.simulation.SHARD", 200)
+    monkeypatch.setattr("eselsohr.lab.simulation.SHARD", 100)
     most = []
     for number, shards in enumerate((3, 3, 24)):  # the first one loads what is kept for good
         tracemalloc.start()
         asked = ("--out", f"{number}.{ending}", "--moves", f"{number}-moves.{ending}", "--workers", 1)
-        assert call(*ASKED, *asked, "--games", shards * 200)[0] == 0
+        assert call(*ASKED, *asked, "--games", shards * 100)[0] == 0
         most.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert most[2] < 1.2 * most[1]

@@ -58,8 +58,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  what PettingZoo call
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents = []
         self._observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
-        spaces = [self._batch.single_action_space for _ in self.possible_agents]  # each has dice of its own
-        self._action_spaces = dict(zip(self.possible_agents, spaces, strict=True))
+        self._action_spaces = {agent: self._action_space() for agent in self.possible_agents}
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._seen, self._allowed = self._batch.observations[0], self._batch.masks[0]
         self._nothing = np.zeros_like(self._allowed)
@@ -69,6 +68,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  what PettingZoo call
             observation=self._batch.single_observation_space,
             action_mask=gymnasium.spaces.Box(0, 1, (self._batch.actions,), np.int8),
         )
+
+    def _action_space(self) -> gymnasium.spaces.Discrete:
+        return gymnasium.spaces.Discrete(self._batch.actions)
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         """Give the space of an agent's observations: the same for all."""

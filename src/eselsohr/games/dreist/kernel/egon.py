@@ -4,7 +4,7 @@ The aside keeps the order in which he revealed its cards. While a pair is being 
 second is the one just `revealed` (kind + 1) or else the one at place `partner` of the aside.
 """
 
-from eselsohr.games.dreist.kernel.grid import lay, opened, singles, throw, topmost
+from eselsohr.games.dreist.kernel.grid import are_pair, lay, opened, singles, throw, topmost
 
 EGON = 1  # his seat
 ENOUGH = 2  # D23
@@ -65,17 +65,18 @@ def open_pair(s, kind):
     """D21: oldest partner first; the earlier revealed card opens, the other way round only if that is illegal."""
     for index in range(s.asides):
         partner = int(s.aside[index])
-        row = topmost(opened(s, partner, kind))
-        if row > 0:
-            take(s, index)
-            s.revealed = kind + 1
-            s.opening = row << 5 | partner
-            return
-        row = topmost(opened(s, kind, partner))
-        if row > 0:
-            s.partner = index
-            s.opening = row << 5 | kind
-            return
+        if are_pair(partner, kind):
+            row = topmost(opened(s, partner, kind))
+            if row > 0:
+                take(s, index)
+                s.revealed = kind + 1
+                s.opening = row << 5 | partner
+                return
+            row = topmost(opened(s, kind, partner))
+            if row > 0:
+                s.partner = index
+                s.opening = row << 5 | kind
+                return
 
 
 def follow(s):
@@ -102,5 +103,7 @@ def take(s, index):
 
 def throw_aside(s):
     """D23, D24: what is still aside is discarded, in the order it was revealed."""
-    while s.asides > 0:
-        throw(s, take(s, 0))
+    for index in range(s.asides):
+        throw(s, int(s.aside[index]))
+        s.aside[index] = 0
+    s.asides = 0

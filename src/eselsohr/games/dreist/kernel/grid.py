@@ -46,12 +46,16 @@ def openings(s, kind):
     return room(s, column, colour) & ~touching(s, column, colour) & connected
 
 
+def are_pair(first, second):
+    """D9: of one number, or of one colour and side by side."""
+    return first >> 2 == second >> 2 or first - second == COLOURS or second - first == COLOURS
+
+
 def before(s, first, second):
     """D9: the cells of `first` with room for `second` directly below or (same colour) directly beside it."""
-    below = 1 if first >> 2 == second >> 2 else 0
-    if not below and first - second != COLOURS and second - first != COLOURS:
+    if not are_pair(first, second):
         return 0
-    return room(s, (second >> 2) + 1, second & 3) >> below
+    return room(s, (second >> 2) + 1, second & 3) >> (1 if first >> 2 == second >> 2 else 0)
 
 
 def pairs(s, kind, hand):
@@ -68,9 +72,8 @@ def pairs(s, kind, hand):
 
 
 def opened(s, first, second):
-    """D9: the cells where a card may open for one that follows it."""
-    followed = before(s, first, second)
-    return followed & openings(s, first) if followed != 0 else 0
+    """D9: the cells where a card may open for another one that follows it."""
+    return openings(s, first) & before(s, first, second)
 
 
 def is_third(s, column, colour):
