@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from eselsohr.server.tables.table import Timing
+from eselsohr.server.tables.gathering import Timing
 from tests.server.people import Person, Tab, play_out, running
 
 

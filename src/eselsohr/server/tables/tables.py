@@ -16,8 +16,9 @@ from eselsohr.server.stores.store import ContestRow, Guest, MoveRow, Store, Stor
 from eselsohr.server.tables import daily, seating
 from eselsohr.server.tables.bot_pool import BotPool
 from eselsohr.server.tables.connection import Connection
+from eselsohr.server.tables.gathering import Timing
 from eselsohr.server.tables.rhythm import Rhythm
-from eselsohr.server.tables.table import Table, Timing
+from eselsohr.server.tables.table import Table
 from eselsohr.server.tables.table_loop import run_table
 
 log = logging.getLogger(__name__)
