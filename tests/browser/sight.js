@@ -25,10 +25,12 @@
     const kind = [...element.classList].filter((one) => !one.startsWith("svelte-"))[0] ?? element.tagName.toLowerCase();
     return `${kind} ${quoted(card?.dataset.card ?? card?.dataset.cell ?? text)}`;
   };
+  const isClipped = (element) =>
+    element !== null && (getComputedStyle(element).clipPath === "inset(50%)" || isClipped(element.parentElement));
   const isShown = (element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     !element.closest(".unseen, [inert]") &&
-    getComputedStyle(element).clipPath !== "inset(50%)";
+    !isClipped(element);
 
   // Where a list scrolls, only what is in sight counts.
   const known = new Map();
