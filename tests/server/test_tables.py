@@ -165,7 +165,7 @@ def test_the_start_page_offers_every_game_with_its_options(server: str) -> None:
     assert [option["name"] for option in dreist["options"] if option["alone"]] == ["campaign"]
     needs = {option["name"]: option["needs"] for game in home["games"] for option in game["options"]}
     assert {name: needed for name, needed in needs.items() if needed} == {"special_onions": "specials"}
-    assert home["levels"][:2] == ["random", "greedy"]
+    assert home["levels"][:2] == ["random", "beginner"]
     assert home["name"] is None
 
 
