@@ -50,7 +50,9 @@ def test_terminal_and_browser_play_one_match(tmp_path: Path) -> None:
             hers.ask("start")
             terminal.wait("You start")
             terminal.type("777")
-            terminal.wait("“777” is not a move in this game. (G11)")
+            terminal.wait("“777” is not a move in this game. (G11) Type something like")
+            reads(terminal)
+            stops_for_supper(hers, terminal)
             terminal.press("Down", "Down", "Enter")
             hers.until(lambda picture: picture["view"]["ply"] > 0)
             terminal.wait("You lead with")
@@ -73,8 +75,45 @@ def test_terminal_and_browser_play_one_match(tmp_path: Path) -> None:
             if "left" not in screen:  # the last Enter may have come late
                 terminal.press("Enter")
             terminal.wait("left 0")
+        with anna.at(table) as hers, Terminal(tmp_path, *words) as terminal:
+            once_more(anna, hers, terminal)
         kept = json.loads((tmp_path / "identities.json").read_text("utf-8"))
         assert kept == {house.address: token}
+
+
+def reads(terminal: Terminal) -> None:
+    """Help, the rules, and what a table online has not, are a word away from the table."""
+    terminal.press("?")
+    terminal.wait("How to play at this table")
+    terminal.press("Enter")
+    terminal.type("rules")  # right after a refusal: its rule
+    terminal.wait(lambda screen: "G11" in screen and "Enter goes back to the table." in screen)
+    terminal.press("Enter")
+    terminal.type("hint")
+    terminal.wait(say("en", "cli.join.only_moves"))
+
+
+def stops_for_supper(hers: Tab, terminal: Terminal) -> None:
+    """A knock is heard; at supper nobody is asked, and Enter goes on."""
+    hers.ask("knock")
+    terminal.wait(say("en", "client.clock.knocked", name="Anna"))
+    terminal.wait(say("en", "news.knock", by="Anna", name="Tine"))
+    hers.ask("pause")
+    terminal.wait("Anna has put the cards aside.")
+    terminal.press("Enter")
+    hers.until(lambda picture: picture["supper"] is None)
+    terminal.wait("Your turn")
+
+
+def once_more(anna: Person, hers: Tab, terminal: Terminal) -> None:
+    """Whoever is asked for a rematch goes to its table with Enter, and plays."""
+    terminal.wait("The match is over. Enter leaves the table.")
+    hers.ask("rematch")
+    terminal.wait(say("en", "cli.join.next"))
+    terminal.press("Enter")
+    with anna.at(hers.until(lambda picture: picture["next"])["next"]) as again:
+        again.until(lambda picture: picture["stage"] == "running")  # with the last yes it begins
+        terminal.wait("Your turn")
 
 
 def test_line_by_line(tmp_path: Path) -> None:
@@ -101,7 +140,7 @@ def test_line_by_line(tmp_path: Path) -> None:
                 tine.stdin.flush()
             assert tine.wait(PATIENCE) == 0
         assert "Anna: Evening!" in heard and "Tine: Hello" in heard and "Tine: hee-haaaw!" in heard
-        assert "“777” is not a move in this game. (G11)" in heard
+        assert any(line.startswith("“777” is not a move in this game. (G11) Type something like") for line in heard)
         assert any(line.startswith("Esel: 1 Anna, 2 Tine, 3 ") for line in heard)
         assert heard[-1] == "The match is over."
         assert len([line for line in heard if line == "Anna: Evening!"]) == 1

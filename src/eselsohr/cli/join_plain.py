@@ -10,12 +10,11 @@ from typing import Any
 import click
 
 from eselsohr import terminal
-from eselsohr.cli import output, prompt, rulebook
-from eselsohr.cli.online import REACT, SAY, Line, Message, SeenMatch
+from eselsohr.cli import join_words, output, prompt, rulebook
+from eselsohr.cli.online import REACT, SAY, Line, Message, SeenMatch, is_asked
 from eselsohr.cli.plain import described
 from eselsohr.cli.prompt import Word
 from eselsohr.engine import registry
-from eselsohr.engine.events import Phrase
 from eselsohr.terminal import story
 from eselsohr.text import say
 
@@ -28,6 +27,7 @@ class PlainVisit:
         self.language = language
         self._told = -2  # the ply up to which everything was told
         self._said = 0  # how many lines of talk were read out
+        self._heard = 0  # how many of the table's news
         self._asked: object = None  # for what the person was last asked
         self._broken: str | None = None  # the rule of the last refusal
 
@@ -56,7 +56,7 @@ class PlainVisit:
                     self._tell_talk(anew=message["anew"])
                 case "refused":
                     self._broken = message["rule"]
-                    click.echo(self._phrase(message))
+                    click.echo(join_words.refusal(self.line.picture, message, self.language))
                 case "lost":
                     self._say("client.connection.lost")
                 case "gone":
@@ -78,7 +78,12 @@ class PlainVisit:
                 click.echo(f"— {heading.say(self.language, names)} —")
             for sentence in story.sentences(chapter, picture["you"], self.language, names):
                 click.echo(sentence)
-        if picture["pause"] and picture["you"] is not None and picture["you"] not in picture["pause"]["pressed"]:
+        for event in self.line.news[self._heard :]:
+            click.echo(" ".join(phrase.say(self.language, []) for phrase in event.words))
+        self._heard = len(self.line.news)
+        if picture["supper"]:
+            self._ask_once("supper", [join_words.paused(picture, self.language)])
+        elif picture["pause"] and picture["you"] is not None and picture["you"] not in picture["pause"]["pressed"]:
             self._ask_once(("sheet", picture["pause"]["deal"]), [self._words("cli.join.read_on")])
         elif picture["view"]["legal"] and not picture["pause"]:
             drawing, view = terminal.find(match.game), picture["view"]
@@ -97,17 +102,13 @@ class PlainVisit:
             click.echo(" ".join(phrase.say(self.language, []) for phrase in event.words))
 
     def _lobby(self, picture: Message) -> list[str]:
-        free = self._words("cli.join.free")
-        seats = ", ".join(f"{number} {seat['name'] or free}" for number, seat in enumerate(picture["seats"], 1))
+        names = join_words.seats(picture, self.language)
+        seats = ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
         game = self._words(f"{picture['game']}.name")
         who = f"{game}: {seats}"
-        if self._asked is not None:
+        if self._asked is not None and not is_asked(picture):
             return [who]
-        return [
-            who,
-            self._words("cli.join.start" if picture["host"] else "cli.join.wait"),
-            self._words("cli.join.help"),
-        ]
+        return [who, join_words.next_step(picture, self.language), self._words("cli.join.help")]
 
     # --- what a person types
 
@@ -145,10 +146,14 @@ class PlainVisit:
             case _ if text.startswith((SAY, REACT)):
                 if choice := await self.line.speak(text, self.language):
                     click.echo(choice)
+            case _ if picture["supper"] and not text:
+                await self.line.ask("go_on")
             case _ if text and picture["view"]:
                 await self.line.ask("play", ply=picture["view"]["ply"], move=text)
             case _ if picture["pause"]:
                 await self.line.ask("press_on", deal=picture["pause"]["deal"])
+            case _ if is_asked(picture):
+                await self.line.ask("sit", seat=picture["you"])
             case _ if picture["stage"] == "open" and picture["host"]:
                 await self.line.ask("start")
         return True
@@ -160,7 +165,3 @@ class PlainVisit:
 
     def _say(self, key: str, **params: Any) -> None:
         click.echo(self._words(key, **params))
-
-    def _phrase(self, refused: Message) -> str:
-        names = [seat["name"] for seat in self.line.picture.get("seats", [])]
-        return Phrase(refused["key"], refused["params"], refused["names"], refused["cards"]).say(self.language, names)

@@ -6,16 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rich.console import RenderableType
 from textual import events, work
 
 from eselsohr import terminal
-from eselsohr.cli import prompt
+from eselsohr.cli import join_words, pages, prompt, rulebook
 from eselsohr.cli.frame import Frame
-from eselsohr.cli.fullscreen import FrameWidget, FullScreen
-from eselsohr.cli.online import REACT, SAY, Line, Message, SeenMatch
+from eselsohr.cli.fullscreen import FrameWidget, FullScreen, Page
+from eselsohr.cli.online import REACT, SAY, Line, Message, SeenMatch, is_asked
 from eselsohr.cli.prompt import Prompt, Word
 from eselsohr.engine import registry
-from eselsohr.engine.events import Phrase
+from eselsohr.engine.errors import EselsohrError
+from eselsohr.engine.game import Game
 from eselsohr.terminal.canvas import Canvas, wrapped
 from eselsohr.terminal.scene import Scene
 from eselsohr.text import say
@@ -53,6 +55,8 @@ class JoinScreen(FullScreen):
         self.gone: int | None = None
         self.words: str | None = None  # what somebody is about to say
         self._asked_ply = -1
+        self._broken: str | None = None  # the rule of the last refusal
+        self._knock = 0  # the last one that was heard
 
     def on_mount(self) -> None:
         """Lay the cloth and call the server."""
@@ -71,7 +75,8 @@ class JoinScreen(FullScreen):
             case "picture":
                 await self._look(message)
             case "refused":
-                self.notice, self._asked_ply = self._refusal(message), -1
+                self.notice, self._asked_ply = join_words.refusal(self.line.picture, message, self.language), -1
+                self._broken = message["rule"]
             case "lost":
                 self.prompt, self.notice = None, self._say("client.connection.lost")
             case "gone":
@@ -85,17 +90,22 @@ class JoinScreen(FullScreen):
         ply, asked = view["ply"], bool(view["legal"]) and picture["pause"] is None
         if self._asked_ply not in (-1, ply):
             self._asked_ply, self.scrolled = -1, 0
-        if not asked or self._asked_ply == ply:
+        if not asked or picture["supper"] or self._asked_ply == ply:
             self.prompt, self.notice = None, self._waiting(picture)
         elif self.prompt is None or self.prompt.legal != tuple(view["legal"]):
             self.prompt, self.notice = prompt.ask(self._drawing(picture), view["hand"], view["legal"]), ""
+        if number := join_words.calls(picture, self._knock):
+            self._knock, self.notice = number, join_words.knock(picture, self.language)
+            self.bell()
 
     def _waiting(self, picture: Message) -> str:
         if picture["stage"] == "over":
-            return self._say("cli.play_screen.over")
+            return self._say("cli.join.next" if picture["next"] else "cli.play_screen.over")
         if picture["pause"]:
             pressed = picture["you"] is None or picture["you"] in picture["pause"]["pressed"]
             return self._say("cli.join.others_read" if pressed else "cli.join.read_on")
+        if picture["supper"]:
+            return join_words.paused(picture, self.language)
         turn = picture["view"]["turn"]
         return "" if turn is None else self._say("cli.play_screen.thinking", name=picture["seats"][turn]["name"])
 
@@ -103,22 +113,32 @@ class JoinScreen(FullScreen):
 
     async def on_key(self, event: events.Key) -> None:
         """Take a key for whatever is being asked."""
+        if isinstance(self.screen, Page):
+            return
         event.stop()
         picture = self.line.picture
         if await self._spoke(event):
             self._draw()
             return
         match event.key:
+            case "enter" if picture.get("next"):
+                await self.line.follow()
             case "enter" | "q" | "escape" if self.gone is not None or picture.get("stage") == "over":
                 self.exit()
             case "q" if self.prompt is None:
                 self.exit()
+            case "question_mark" if picture and not (self.prompt and self.prompt.typed):
+                self._help()
             case "pageup" | "pagedown":
                 self.scrolled = max(self.scrolled + (LOG_STEP if event.key == "pageup" else -LOG_STEP), 0)
             case "enter" if self.prompt is not None:
                 await self._enter(self.prompt)
+            case "enter" if picture.get("supper"):
+                await self.line.ask("go_on")
             case "enter" if picture.get("pause"):
                 await self.line.ask("press_on", deal=picture["pause"]["deal"])
+            case "enter" if picture and is_asked(picture):
+                await self.line.ask("sit", seat=picture["you"])
             case "enter" if picture.get("stage") == "open" and picture["host"]:
                 await self.line.ask("start")
             case _ if self.prompt is not None:
@@ -145,18 +165,17 @@ class JoinScreen(FullScreen):
 
     def on_click(self, event: events.Click) -> None:
         """Pick the card that was clicked."""
-        number = self.query_one(FrameWidget).card_at(event.x, event.y)
+        number = self.query_one(FrameWidget).card_at(event.x, event.y) if not isinstance(self.screen, Page) else None
         if self.prompt is not None and number is not None:
             self.prompt, self.notice = self.prompt.pick(number), ""
             self._draw()
 
     async def _enter(self, asked: Prompt) -> None:
-        text, game = asked.move, registry.find(self.line.picture["game"])
+        text, game = asked.move, self._game
         found = prompt.word(text, game)
-        if found and found[0] is Word.QUIT:
-            self.exit()
-        elif found:
-            self.prompt, self.notice = replace(asked, typed=""), self._say("cli.join.only_moves")
+        if found:
+            self.prompt = replace(asked, typed="")
+            self._do(*found)
         elif text:
             self._asked_ply = self.line.picture["view"]["ply"]
             self.prompt = replace(asked, typed="")
@@ -164,7 +183,34 @@ class JoinScreen(FullScreen):
         else:
             self.notice = self._say("cli.play_screen.nothing")
 
+    def _do(self, word: Word, rest: str) -> None:
+        match word:
+            case Word.QUIT:
+                self.exit()
+            case Word.HELP:
+                self._help()
+            case Word.RULES:
+                self._rules(rest or self._broken)
+            case _:
+                self.notice = self._say("cli.join.only_moves")
+
+    def _rules(self, wanted: str | None) -> None:
+        try:
+            self._read(rulebook.printed(self._game, self.language, self.size.width - 8, wanted))
+        except EselsohrError as problem:
+            self.notice = problem.message(self.language)
+
+    def _help(self) -> None:
+        self._read(pages.help_online(self._game, self.line.picture, self.language))
+
     # --- showing things
+
+    def _read(self, content: RenderableType) -> None:
+        self.push_screen(Page(content, self._say("cli.keys.close")), lambda _: self._draw())
+
+    @property
+    def _game(self) -> Game:
+        return registry.find(self.line.picture["game"])
 
     @property
     def _notice(self) -> str:
@@ -172,10 +218,6 @@ class JoinScreen(FullScreen):
 
     def _say(self, key: str, **params: Any) -> str:
         return say(self.language, key, **params)
-
-    def _refusal(self, refused: Message) -> str:
-        names = [seat["name"] for seat in self.line.picture.get("seats", [])]
-        return Phrase(refused["key"], refused["params"], refused["names"], refused["cards"]).say(self.language, names)
 
     def _drawing(self, picture: Message) -> terminal.Drawing:
         return terminal.find(registry.find(picture["game"]))
@@ -197,8 +239,8 @@ class JoinScreen(FullScreen):
         """Who sits where, and what one waits for."""
         if not picture:
             return [self._say("client.connection.calling"), self.notice]
-        free = self._say("cli.join.free")
-        seats = [f"{number + 1}. {seat['name'] or free}" for number, seat in enumerate(picture["seats"])]
-        next_step = "cli.join.start" if picture["host"] else "cli.join.wait"
+        names = join_words.seats(picture, self.language)
+        seats = [f"{number}. {name}" for number, name in enumerate(names, 1)]
+        next_step = join_words.next_step(picture, self.language)
         said = [phrase.say(self.language, []) for event in self.line.talk[-LINES:] for phrase in event.words]
-        return [self._say(f"{picture['game']}.name"), "", *seats, "", self._say(next_step), "", *said, self._notice]
+        return [self._say(f"{picture['game']}.name"), "", *seats, "", next_step, "", *said, self._notice]

@@ -10,6 +10,7 @@ from eselsohr import bots, terminal
 from eselsohr.bots import advice
 from eselsohr.bots.compiled import prepare, think
 from eselsohr.cli.hint_words import HintWords
+from eselsohr.cli.prompt import how_to_type
 from eselsohr.cli.saved import Saved
 from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.events import DealOver, Event
@@ -17,7 +18,7 @@ from eselsohr.engine.match import Match
 from eselsohr.engine.reactions import Reaction, reactions
 from eselsohr.engine.records import Seat
 from eselsohr.terminal import story
-from eselsohr.text import has, number, say
+from eselsohr.text import number, say
 
 
 class LocalMatch:
@@ -105,8 +106,7 @@ class LocalMatch:
 
     def refusal(self, problem: EselsohrError) -> str:
         """Say why a move is refused and, where the game has words for it, how to type a better one."""
-        typed = f"{self.match.game.name}.type.{problem.key.partition('.refuse.')[2]}"
-        how = [say(self.language, typed, **problem.params)] if has(self.language, typed) else []
+        how = how_to_type(self.language, self.match.game.name, problem.key, problem.params)
         return " ".join([problem.message(self.language, self.names), *how])
 
     def news(self, seat: int | None) -> list[Event]:

@@ -11,7 +11,7 @@ import secrets
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -138,6 +138,7 @@ class Line:
         self._asked: dict[str, str] = {}
         self._drawn = secrets.token_hex(32)
         self._sat_down = False
+        self._again = False  # one more match is wanted
         self.picture: Message = {}
         self.story: list[HeardEvent] = []
         self.talk: list[HeardEvent] = []
@@ -197,8 +198,13 @@ class Line:
 
     @property
     def told(self) -> list[HeardEvent]:
-        """All that was told, and what was said in between."""
-        return sorted([*self.story, *self.talk], key=lambda event: event.ply)
+        """All that was told, and what happened at the table and was said in between."""
+        return sorted([*self.story, *self.news, *self.talk], key=lambda event: event.ply)
+
+    @property
+    def news(self) -> list[HeardEvent]:
+        """What happened at the table that is no move: somebody plays on for a bot, knocks, calls to supper."""
+        return [HeardEvent.of_news(line) for line in self.picture.get("news", [])]
 
     async def speak(self, text: str, language: str) -> str:
         """Say what follows a colon, or do what follows an exclamation mark; gives what there is, if it is not that."""
@@ -211,9 +217,21 @@ class Line:
         await self.ask("react", reaction=reaction)
         return ""
 
+    async def follow(self) -> None:
+        """Go to the table of the rematch, and take the seat that is kept there."""
+        self._link = replace(self._link, table=self.picture["next"])
+        self._again, self._drawn = True, secrets.token_hex(32)
+        self.picture, self.story, self.talk, self._asked = {}, [], [], {}
+        if self._socket:
+            await self._socket.close()
+
     async def _sit_down(self) -> None:
         """Take the first free seat before a match, once: whoever gets up again does not want it."""
         picture = self.picture
+        if self._again and is_asked(picture):
+            self._again = False
+            await self.ask("sit", seat=picture["you"])
+            await self.ask("ready", ready=True)
         free = [number for number, seat in enumerate(picture["seats"]) if seat["sitter"] == "nobody"]
         if picture["stage"] == "open" and picture["you"] is None and free and not self._sat_down:
             self._sat_down = True
@@ -231,6 +249,12 @@ class Line:
             await self.ask("commit", shuffle=number, commitment=commitment)
         else:
             await self.ask("reveal", shuffle=number, reveal=self._drawn)
+
+
+def is_asked(picture: Message) -> bool:
+    """Whether the own seat is kept for one more match, until one says yes."""
+    you: int | None = picture.get("you")
+    return you is not None and picture["stage"] == "open" and picture["seats"][you]["presence"] == "asked"
 
 
 def _whole(before: Message, change: Message) -> Message:
@@ -258,6 +282,11 @@ class HeardEvent(Event, frozen=True, kw_only=True, tag="heard"):
         words = msgspec.convert(told["phrases"], tuple[Phrase, ...])
         title = msgspec.convert(told.get("heading"), Phrase | None)
         return cls(ply=told["ply"], name=told["event"], about=told.get("seat"), title=title, words=words)
+
+    @classmethod
+    def of_news(cls, line: Message) -> HeardEvent:
+        """Take a line of the table's news from a picture."""
+        return cls(ply=line["ply"], name="news", words=(msgspec.convert(line["phrase"], Phrase),))
 
     @property
     def tag(self) -> str:

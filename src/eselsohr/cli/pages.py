@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich import box
@@ -12,6 +12,7 @@ from rich.text import Text
 
 from eselsohr.cli.local_match import LocalMatch
 from eselsohr.cli.rulebook import brief
+from eselsohr.engine.game import Game
 from eselsohr.engine.options import Kind, Option
 from eselsohr.text import has, listed, ordinal, say
 
@@ -19,6 +20,7 @@ EXAMPLES = 3  # moves named where a game says nothing about its notation
 DEALS_SHOWN = 6  # columns of the score sheet
 WORDS = ("type", "hint", "undo", "rules", "react", "quit")  # what can be typed
 KEYS = ("type", "pick", "choose", "back", "hint", "undo", "rules", "react", "log", "signs", "quit")  # full screen
+ONLINE = ("type", "pick", "choose", "back", "rules", "talk", "gesture", "log", "signs", "leave")
 
 
 def score_sheet(local: LocalMatch) -> RenderableType:
@@ -64,34 +66,56 @@ def result(local: LocalMatch) -> RenderableType:
 
 def help_page(local: LocalMatch, keys: Sequence[str]) -> RenderableType:
     """How to play at this table: keys, words, and the game's options."""
-    language, match = local.language, local.match
+    match = local.match
+    keys = [key for key in keys if key != "react" or not local.alone]  # with nobody to see it
+    ways = _ways(match.game, local.language, keys, match.legal())
+    return _help(
+        local.language, ways, _agreed(match.game, local.language, match.options, local.names), match.commitment
+    )
+
+
+def help_online(game: Game, picture: Mapping[str, Any], language: str) -> RenderableType:
+    """How to play at a table on a server."""
+    ways = _ways(game, language, ONLINE, (picture["view"] or {}).get("legal") or ())
+    names = [seat["name"] for seat in picture["seats"]]
+    return _help(language, ways, _agreed(game, language, picture["options"], names), picture["commitment"])
+
+
+def _help(language: str, ways: Grid, agreed: Grid, commitment: str) -> RenderableType:
+    heading = Text(say(language, "cli.keys.title"), "bold")
+    title = Text(say(language, "cli.keys.agreed"), "bold")
+    sealed = Text(say(language, "cli.keys.commitment", commitment=commitment))
+    return Group(heading, Text(), ways, Text(), title, Text(), agreed, Text(), sealed)
+
+
+def _ways(game: Game, language: str, keys: Sequence[str], legal: Sequence[str]) -> Grid:
+    """The game in three lines, and what can be typed and pressed."""
     grid = Grid.grid(padding=(0, 2))
-    for name, line in brief(match.game, language):
+    for name, line in brief(game, language):
         grid.add_row(Text(name, "bold"), line)
-    moves = f"{match.game.name}.terminal.moves"
+    moves = f"{game.name}.terminal.moves"
     explained = has(language, moves)
-    legal = ", ".join(match.legal()[:EXAMPLES])
-    examples: dict[str, Any] = {"moves": say(language, moves) if explained else legal, "rule": match.game.rule(1)}
+    some = say(language, moves) if explained else ", ".join(legal[:EXAMPLES])
+    examples: dict[str, Any] = {"moves": some, "rule": game.rule(1)}
     for key in keys:
-        if key == "react" and local.alone:  # with nobody to see it
-            continue
         sign = say(language, f"cli.keys.{key}", **examples)
         grid.add_row(Text(sign, "bold"), say(language, f"cli.keys.{key}.about"))
         if key == "type" and explained:
             grid.add_row("", say(language, f"{moves}.about"))
-    options = Grid.grid(padding=(0, 2))
-    for option in match.game.options:
-        key = f"{match.game.name}.option.{option.name}"
-        value = _value(option, local)
-        options.add_row(Text(f"{say(language, key)}: {value}", "bold"), say(language, f"{key}.about"))
-    heading = Text(say(language, "cli.keys.title"), "bold")
-    agreed = Text(say(language, "cli.keys.agreed"), "bold")
-    commitment = Text(say(language, "cli.keys.commitment", commitment=match.commitment))
-    return Group(heading, Text(), grid, Text(), agreed, Text(), options, Text(), commitment)
+    return grid
 
 
-def _value(option: Option, local: LocalMatch) -> str:
-    value = local.match.options[option.name]
+def _agreed(game: Game, language: str, options: Mapping[str, Any], names: Sequence[str]) -> Grid:
+    """What was agreed, and what it means."""
+    grid = Grid.grid(padding=(0, 2))
+    for option in game.options:
+        key = f"{game.name}.option.{option.name}"
+        value = _value(option, options[option.name], language, names)
+        grid.add_row(Text(f"{say(language, key)}: {value}", "bold"), say(language, f"{key}.about"))
+    return grid
+
+
+def _value(option: Option, value: Any, language: str, names: Sequence[str]) -> str:
     if option.kind is Kind.FLAG:
-        return say(local.language, "common.on" if value else "common.off")
-    return local.names[value] if option.kind is Kind.SEAT else str(value)
+        return say(language, "common.on" if value else "common.off")
+    return names[value] if option.kind is Kind.SEAT and value is not None else str(value)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from typing import Any
 
 from eselsohr.engine.game import Game
 from eselsohr.terminal import Aim, Drawing
+from eselsohr.text import has, say
 
 LONGEST = 100  # characters anybody needs to type
 
@@ -43,6 +45,12 @@ def word(text: str, game: Game) -> tuple[Word, str] | None:
     if found is None or (rest and found not in FOLLOWED) or game.notation.parse(text) is not None:
         return None
     return found, rest.strip()
+
+
+def how_to_type(language: str, game: str, refusal: str, params: Mapping[str, Any]) -> list[str]:
+    """Say how to type a better move than a refused one, where the game has words for that."""
+    typed = f"{game}.type.{refusal.partition('.refuse.')[2]}"
+    return [say(language, typed, **params)] if has(language, typed) else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,53 @@
+"""What is said at a table online, on the full screen and line by line: refusals, a pause, who is asked once more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eselsohr.cli.online import Message, is_asked
+from eselsohr.cli.prompt import how_to_type
+from eselsohr.engine.events import Phrase
+from eselsohr.text import say
+
+
+def refusal(picture: Message, refused: Message, language: str) -> str:
+    """Say why something is refused and, where the game has words for it, how to type a better move."""
+    names = [seat["name"] for seat in picture.get("seats", [])]
+    said = Phrase(refused["key"], refused["params"], refused["names"], refused["cards"]).say(language, names)
+    return " ".join([said, *how_to_type(language, picture.get("game", ""), refused["key"], refused["params"])])
+
+
+def paused(picture: Message, language: str) -> str:
+    """Say that nobody may move, and how to go on; "" if everybody may."""
+    supper = picture["supper"]
+    if not supper:
+        return ""
+    you, key = picture["you"], "client.supper.text"
+    name = picture["seats"][supper["seat"]]["name"]
+    said = say(language, f"{key}.you") if supper["seat"] == you else say(language, key, name=name)
+    return said if you is None else f"{said} {say(language, 'cli.join.go_on')}"
+
+
+def seats(picture: Message, language: str) -> list[str]:
+    """Name who sits where, and which seats are free."""
+    free = say(language, "cli.join.free")
+    return [seat["name"] or free for seat in picture["seats"]]
+
+
+def next_step(picture: Message, language: str) -> str:
+    """Say what is to be done before a match."""
+    if is_asked(picture):
+        return say(language, "cli.join.again")
+    return say(language, "cli.join.start" if picture["host"] else "cli.join.wait")
+
+
+def calls(picture: Message, known: int) -> int | None:
+    """Number the knock for whoever sits here and is to move, if it is newer than the one that is known."""
+    knock: dict[str, Any] | None = picture.get("knock")
+    mine = knock is not None and knock["seat"] == picture["you"] == picture["view"]["turn"]
+    return knock["number"] if knock and mine and knock["number"] > known else None
+
+
+def knock(picture: Message, language: str) -> str:
+    """Say who has knocked."""
+    return say(language, "client.clock.knocked", name=picture["seats"][picture["knock"]["by"]]["name"])
