@@ -47,6 +47,7 @@ class Advice(Answer, tag="advice"):
     ply: int
     options: list[Weighed]
     way: list[str]  # where a turn is many moves: those that get the most out of this one
+    first: float | None  # the chance that the best move leads to first place; null if nobody knows it
 
 
 class Refused(Answer, tag="refused"):
