@@ -34,7 +34,7 @@ KEPT = 4  # compiled versions of a module that stay on disk: other checkouts and
 LONGEST_NAME = 200  # letters: no file system takes more than 255
 # Inlining whole games into their callers is worth a fifth of the speed. Kernels allocate nothing, so nobody need count
 # who still uses an array (`_nrt`): that takes up to a quarter of the time where arrays are handed on.
-OPTIONS = {"nogil": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
 
 Target = Literal["cpu", "cuda", "wasm"]
 
