@@ -23,14 +23,15 @@ from eselsohr.engine.errors import (
     UnknownGame,
     quote,
 )
-from eselsohr.engine.events import DealOver, Event, MatchOver, TakenBack
-from eselsohr.engine.game import AnyState, Game
+from eselsohr.engine.events import DealOver, MatchOver, TakenBack
+from eselsohr.engine.game import AnyState
 from eselsohr.engine.kernel.answers import G9, G11, G12
 from eselsohr.engine.positions import Fields
-from eselsohr.engine.records import FORMAT, SHUFFLED, Handover, Move, Record, Seat
+from eselsohr.engine.records import Move, Record, Seat
 from eselsohr.engine.replay import replay
+from eselsohr.engine.seen_match import SeenMatch
 from eselsohr.engine.shuffles import Shuffle
-from eselsohr.engine.views import Result, View, changes
+from eselsohr.engine.views import changes
 
 
 class Reader(Enum):
@@ -39,7 +40,7 @@ class Reader(Enum):
     ANYBODY = "anybody"  # nothing is hidden
 
 
-class Match:
+class Match(SeenMatch):
     """One match of one game, from the first deal (or a set-up position) to its result.
 
     Whoever holds a match holds the truth: its position, seed and record. What a seat may know is what `view`, `known`,
@@ -47,29 +48,6 @@ class Match:
     """
 
     drawing: ClassVar[Callable[[Match], str]] = repr  # how `print` draws it: the room that can is above this one
-
-    def __init__(
-        self, game: Game, players: int, state: AnyState, seed: str, entropy: list[str | None], *, shuffled: bool = False
-    ) -> None:
-        """Take a state that has been started; use `new`, `from_position` or `replay` instead."""
-        self.game = game
-        self.players = players
-        self.seats: list[Seat] = []
-        self.handovers: list[Handover] = []
-        self._state = state
-        self._seed = seed
-        self._entropy = entropy
-        self._shuffled = shuffled  # by people too: another format of its record, and another key
-        self._shuffles: list[Shuffle] = []
-        self._start: dict[str, Any] | None = None
-        self._entries: list[Move] = []  # moves and take-backs
-        self._stand: list[int] = []  # the numbers of those moves that nobody has taken back
-        self._choices: set[int] = set()  # the numbers of those entries at which there was something to choose
-        self._legal_at, self._legal_now = -1, list[int]()  # the moves at a ply
-        self._asked: tuple[int, int | None, object] = -1, None, None  # the last move found legal: at which ply, whose
-        self._code = 0  # of that move
-        self._events: list[Event] = []
-        self._told: View | None = None  # what everybody has seen, as the events left it
 
     # Ways to get a match
 
@@ -194,41 +172,6 @@ class Match:
 
     # Playing
 
-    @property
-    def turn(self) -> int | None:
-        """The seat to act; None when the match is over."""
-        seat = int(self.game.rules.turn(self._state))
-        return seat if seat >= 0 else None
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return counting.is_over(self.game, self._state)
-
-    @property
-    def ply(self) -> int:
-        """How far the match is: it counts the moves played and the take-backs, so it never goes back."""
-        return len(self._entries)
-
-    @property
-    def moves(self) -> list[Move]:
-        """The moves played so far that nobody has taken back: the whole truth."""
-        return [self._entries[number] for number in self._stand]
-
-    @property
-    def entries(self) -> list[Move]:
-        """The moves and take-backs so far, in order, as a record has them; entry n led to ply n + 1."""
-        return self._entries[:]
-
-    @property
-    def deal(self) -> int:
-        """The number of the deal, from 1 on."""
-        return int(self._state.deal)
-
-    def legal(self) -> list[str]:
-        """The moves of the seat to act, in a stable order."""
-        return [self.game.notation.spell(code) for code in self._legal()]
-
     def objection(self, move: object, seat: int | None = None) -> IllegalMove | None:
         """None if the move is legal, else what `play` would raise."""
         code = self._parse(move)
@@ -337,16 +280,6 @@ class Match:
         losers = counting.losers(self.game, self._state, self.players)
         return msgspec.structs.replace(deal, places=self._places(), losers=losers)
 
-    def _places(self) -> list[int]:
-        return counting.places(self.game, self._state, self.players)
-
-    def _legal(self) -> list[int]:
-        """Asked twice at every ply, by whoever is to play and when it is played."""
-        if self._legal_at != self.ply:
-            out = [0] * self.game.rules.MAX_MOVES
-            self._legal_at, self._legal_now = self.ply, out[: self.game.rules.legal_moves(self._state, out)]
-        return self._legal_now
-
     def _read(self, move: object, seat: int | None) -> int:
         """Asked twice about the same move, too: before somebody writes it down and when it is played."""
         asked = self.ply, seat, move
@@ -381,103 +314,7 @@ class Match:
         reason = "not_a_move" if number == G11 else "illegal_move"
         return IllegalMove(key, rule=rule, code=reason, move=quote(move), **params)
 
-    # What leaves the match
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """All options, the starter as drawn."""
-        return self.game.named(self._state.options)
-
-    @property
-    def seed(self) -> str:
-        """All cards can be computed from it: until the match is over, give it to nobody."""
-        return self._seed
-
-    @property
-    def commitment(self) -> str:
-        """The hash of the seed, to be published before the first card."""
-        return records.commitment(self._seed)
-
-    @property
-    def _format(self) -> int:
-        return SHUFFLED if self._shuffled else FORMAT
-
-    @property
-    def scores(self) -> list[int]:
-        """The totals so far, by seat."""
-        return [self.game.rules.score(self._state, seat) for seat in self._seats()]
-
-    @property
-    def result(self) -> Result | None:
-        """How the match ended, or None while it runs."""
-        if not self.over:
-            return None
-        places = self._places()
-        return Result(self.scores, places, [seat for seat in self._seats() if places[seat] == 1])
-
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """What that seat sees now (None: a spectator), as a JSON-able dict."""
-        return msgspec.to_builtins(self.sees(seat))  # type: ignore[no-any-return]
-
-    def known(self, seat: int | None) -> dict[str, Any]:
-        """What that seat sees, and all it can remember having seen, as a JSON-able dict."""
-        return msgspec.to_builtins(self.knows(seat))  # type: ignore[no-any-return]
-
-    def sees(self, seat: int | None) -> View:
-        """`view`, typed: the game's own struct."""
-        return self.game.view.view(self._state, seat, self._common(seat))
-
-    def private(self, seat: int | None) -> dict[str, Any]:
-        """What only that seat sees now: the fields that its view calls private."""
-        return {"legal": self._legal_for(seat), **self.game.view.private(self._state, seat)}
-
-    def knows(self, seat: int | None) -> View:
-        """`known`, typed: the game's own struct."""
-        return self.game.view.known(self._state, seat, self._common(seat))
-
-    def guess(self, seat: int, dice: Any) -> AnyState:
-        """A state drawn at random from all that agree with what that seat knows: what bots think about."""
-        state = self.game.rules.State.copy(self._state)
-        self.game.rules.determinize(state, seat, dice)
-        return state
-
-    @property
-    def events(self) -> list[Event]:
-        """Everything that happened: the whole truth."""
-        return self._events[:]
-
-    @property
-    def news(self) -> list[Event]:
-        """What the last entry led to, or the start: the whole truth."""
-        return self._after(self.ply - 1)
-
-    def _after(self, ply: int) -> list[Event]:
-        """The events after a ply, without looking at all those before."""
-        count = sum(1 for _ in takewhile(lambda event: event.ply > ply, reversed(self._events)))
-        return self._events[len(self._events) - count :]
-
-    def events_for(self, seat: int | None, after: int = -1, *, closed: bool = False) -> list[Event]:
-        """What happened after a ply, as far as that seat may read it; `closed`: also at the end no more than before."""
-        self._check_seat(seat)
-        events = self._after(after)
-        return events if self.over and not closed else self.game.story.visible_events(events, self._state, seat)
-
-    @property
-    def readable_from(self) -> int:
-        """The first ply whose events may still be read."""
-        return 0 if self.over else self.game.story.readable_from(self._events, self._state)
-
-    def position(self) -> dict[str, Any]:
-        """The whole truth; never for a player while the match runs."""
-        return {
-            "game": self.game.name,
-            "players": self.players,
-            "options": self.options,
-            "seed": self._seed,
-            "entropy": self._entropy[:],
-            **({"shuffled": True} if self._shuffled else {}),
-            **self.game.notation.position(self._state),
-        }
+    # Its record
 
     def record(self, seat: int | Literal[Reader.ANYBODY] | None = Reader.ANYBODY) -> dict[str, Any]:
         """The match as a document to replay; of a running match, with a seat (None: a spectator), what it may read."""
@@ -512,28 +349,3 @@ class Match:
         self._check_seat(seat)
         visible = self.game.story.visible_move
         return [msgspec.structs.replace(move, move=visible(move.move, move.seat, seat)) for move in self._entries]
-
-    def _common(self, seat: int | None) -> dict[str, Any]:
-        self._check_seat(seat)
-        return {
-            "game": self.game.name,
-            "players": self.players,
-            "options": self.options,
-            "seat": seat,
-            "turn": self.turn,
-            "ply": self.ply,
-            "deal": self.deal,
-            "scores": self.scores,
-            "result": self.result,
-            "legal": self._legal_for(seat),
-        }
-
-    def _legal_for(self, seat: int | None) -> list[str]:
-        return self.legal() if seat is not None and seat == self.turn else []
-
-    def _check_seat(self, seat: object) -> None:
-        if seat is not None and not (type(seat) is int and 0 <= seat < self.players):
-            raise InvalidOptions("options.seat", value=quote(seat), high=self.players - 1)
-
-    def _seats(self) -> range:
-        return range(self.game.seats(self.players))

@@ -27,7 +27,7 @@ from eselsohr.server.messages import (
 )
 from eselsohr.server.people import reporting
 from eselsohr.server.people.names import told_apart
-from eselsohr.server.stores.store import Guest, SeatRow, TableRow, now
+from eselsohr.server.stores.store import Guest, SeatRow, TableRow, keeper, now
 from eselsohr.server.tables import clock, daily, hosting, seating, shuffling, takeover
 from eselsohr.server.tables.connection import Connection
 from eselsohr.server.tables.seating import company, is_host, may_ask_for_hints, seat_of, sitter
@@ -247,12 +247,18 @@ def _passing(table: Table, you: int | None) -> bool | UnsetType:
 
 
 def _seats(table: Table) -> list[TableSeat]:
-    return table_seats(table.row, [table.presence(number) for number in range(len(table.row.seats))])
+    """The seats as all see them, put together once."""
+    if "seats" not in table.drawn:
+        presences = [table.presence(number) for number in range(len(table.row.seats))]
+        table.drawn["seats"] = table_seats(table.row, presences)
+    seats: list[TableSeat] = table.drawn["seats"]
+    return seats
 
 
 def _watching(table: Table) -> list[str]:
+    sitting = {keeper(seat.guest) for seat in table.row.seats if seat.guest}
     guests = table.attendance.guests()
-    return sorted(guest.name for guest in guests if guest.id == guest.keeper and not company(table.row, guest))
+    return sorted(guest.name for guest in guests if guest.id == guest.keeper and guest.id not in sitting)
 
 
 def _company(row: TableRow, guest: Guest | None) -> list[Sharer]:

@@ -10,7 +10,8 @@ import re
 import socket
 import time
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 EXAMPLE_ADDRESS = ("192.0.2.1", 9)  # reserved for examples; nothing is sent there
@@ -112,19 +113,34 @@ def shared_url(scheme: str, host_header: str, *, listening: str) -> str | None:
 
     A name that only means "this machine" is replaced by the address in the network, if the server listens there.
     """
-    if not is_host(host_header):
+    called = _called(host_header)
+    if called is None:
         return None
-    try:
-        called = urlsplit(f"//{host_header}")
-        host, port = called.hostname or "", called.port or 80
-    except ValueError:
-        return None
-    if not is_local(host):
-        return f"{scheme}://{called.netloc}"
+    if not called.local:
+        return f"{scheme}://{called.name}"
     if is_loopback(listening):
         return None
     found = lan_address()
-    return url(found, port) if found else None
+    return url(found, called.port) if found else None
+
+
+class Called(NamedTuple):
+    """How somebody has called this server."""
+
+    name: str
+    port: int
+    local: bool  # that means this machine only to itself
+
+
+@lru_cache(64)  # most come by the same one
+def _called(host_header: str) -> Called | None:
+    if not is_host(host_header):
+        return None
+    try:
+        found = urlsplit(f"//{host_header}")
+        return Called(found.netloc, found.port or 80, is_local(found.hostname or ""))
+    except ValueError:
+        return None
 
 
 def is_loopback(host: str) -> bool:

@@ -89,7 +89,7 @@ class Web:
         answer = await application.answer(self.services, given)
         response = responses.Response(answer.body, answer.status, dict(answer.headers), answer.media_type)
         if answer.new_token is not None:
-            secure = request.url.scheme == "https"
+            secure = request.scope["scheme"] == "https"
             response.set_cookie(
                 *(COOKIE, answer.new_token, COOKIE_DAYS * 24 * 3600 if answer.new_token else 0),
                 path=self.place.base_path or "/",
@@ -144,7 +144,7 @@ class Web:
         return file.read_text("utf-8").replace('"./', f'"{self.place.base_path}/')
 
     def _translated(self, asked: requests.HTTPConnection, method: str, body: bytes = b"") -> Request:
-        scheme = "https" if asked.url.scheme in ("https", "wss") else "http"
+        scheme = "https" if asked.scope["scheme"] in ("https", "wss") else "http"
         found = shared_url(scheme, asked.headers.get("host", ""), listening=self.place.listening)
         return Request(
             method,
