@@ -1,44 +1,84 @@
-"""Is a chance to come first what it says? Deals among masters, at one decision each: what was foreseen, what came."""
+"""Is a chance to come first what it says? Deals among masters, at one decision each: what was foreseen, what came.
+
+What has been played is kept in a file, so the same command goes on. Chances are put right by two numbers that are found
+in one half of the matches and tried on the other, and the other way round; `--keep` finds them in all, and writes them
+into the net's file.
+"""
 
 from __future__ import annotations
 
 import argparse
 import time
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
 
 from benchmarks.masters import FIRST, Watch, watched
+from benchmarks.tables import Table
+from eselsohr.bots import net
+from eselsohr.bots.chance import fitted
+from eselsohr.bots.foresight import CHANCES
+from eselsohr.engine.game import Game
 
-CHUNK, TENTHS = 50, 10
+CHUNK, TENTHS = 100, 10
+KEPT = Path("build/calibration")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=1000, help="at each table")
     parser.add_argument("--seconds", type=float, default=60, help="at each table, about")
-    parser.add_argument("--guesses", type=int, default=64)
     parser.add_argument("--tables", default="", help="only tables whose name contains this")
+    parser.add_argument("--folder", type=Path, default=KEPT, help="where is kept what has been played")
     parser.add_argument("--plot", type=Path, help="a picture of it, as SVG")
+    parser.add_argument("--keep", action="store_true", help="put chances right from now on")
     arguments = parser.parse_args()
-    curves = {}
+    curves, games = {}, dict[Game, list[np.ndarray]]()
     for table in watched(arguments.tables):
-        watch, begun = Watch.at(table, arguments.guesses + 1), time.monotonic()
-        found = np.zeros((2, 0))
-        while found.shape[1] < arguments.matches and time.monotonic() - begun < arguments.seconds:
-            predicted, real = np.zeros(CHUNK), np.zeros(CHUNK)
-            facts, code = np.zeros(3), np.zeros(1, np.int32)
-            first = FIRST + found.shape[1]
-            watch.kernel.predict(*watch.begun, first, arguments.guesses, predicted, real, facts, code, watch.known)
-            found = np.concatenate([found, np.stack([predicted, real])], axis=1)
-        predicted, real = found[:, found[0] >= 0]
-        curves[str(table)] = rows = [*tenths(predicted, real)]
-        print(f"{table}, {len(real)} decisions")
-        for count, said, came, margin in rows:
-            print(f"  said {said:6.1%}  came {came:6.1%} ± {margin:.1%}  of {count}", flush=True)
+        found = go_on(table, arguments.folder / f"{table}.npy", arguments.matches, arguments.seconds)
+        said, came = found[:, found[0] >= 0]
+        games.setdefault(table.game, []).append(np.stack([said, came]))
+        for name, chances in (("as foreseen", said / CHANCES), ("put right", crossed(said, came))):
+            curves[f"{table}, {name}"] = rows = [*tenths(chances, came)]
+            print(f"{table}, {len(came)} decisions, {name}")
+            for count, mean, real, margin in rows:
+                print(f"  said {mean:6.1%}  came {real:6.1%} ± {margin:.1%}  of {count}", flush=True)
+    for game, parts in games.items():
+        line = fitted(CHANCES, tally(*np.concatenate(parts, axis=1)))
+        print(f"{game.name}: {line}")
+        if arguments.keep:
+            net.note(game.folder / net.FILE, {"chance": asdict(line)})
     if arguments.plot:
-        draw(curves, arguments.plot)
+        draw({name: rows for name, rows in curves.items() if "put right" in name}, arguments.plot)
+
+
+def go_on(table: Table, file: Path, matches: int, seconds: float) -> np.ndarray:
+    """Play on; gives how many guesses said yes, or -1 where there was nothing to decide, and whether it came."""
+    found = np.load(file) if file.exists() else np.zeros((2, 0))
+    watch, end = Watch.at(table, CHANCES + 1), time.monotonic() + seconds
+    file.parent.mkdir(parents=True, exist_ok=True)
+    while found.shape[1] < matches and time.monotonic() < end:
+        said, came, facts, code = np.zeros(CHUNK), np.zeros(CHUNK), np.zeros(3), np.zeros(1, np.int32)
+        watch.kernel.predict(*watch.begun, FIRST + found.shape[1], CHANCES, said, came, facts, code, watch.known)
+        found = np.concatenate([found, np.stack([np.where(said < 0, -1, np.rint(said * CHANCES)), came])], axis=1)
+        np.save(file, found)
+    return found
+
+
+def tally(said: np.ndarray, came: np.ndarray) -> list[tuple[int, int, int]]:
+    """For every number of guesses that said yes: how often that was, and how often it came."""
+    return [(often, int((said == often).sum()), int(came[said == often].sum())) for often in range(CHANCES + 1)]
+
+
+def crossed(said: np.ndarray, came: np.ndarray) -> np.ndarray:
+    """Chances put right, each by what was found in the other half."""
+    half, chances = np.arange(len(said)) % 2, np.zeros(len(said))
+    for which in (0, 1):
+        line = fitted(CHANCES, tally(said[half != which], came[half != which]))
+        chances[half == which] = [line.of(often) for often in said[half == which]]
+    return chances
 
 
 def tenths(predicted: np.ndarray, real: np.ndarray) -> Iterator[tuple[int, float, float, float]]:
@@ -59,7 +99,8 @@ def draw(curves: dict[str, list[tuple[int, float, float, float]]], path: Path) -
     axes = figure.add_subplot(xlabel="said", ylabel="came", xlim=(0, 1), ylim=(0, 1))
     axes.plot([0, 1], [0, 1], color="grey", linewidth=0.8)
     for name, rows in curves.items():
-        axes.errorbar([r[1] for r in rows], [r[2] for r in rows], [r[3] for r in rows], marker="o", label=name)
+        label = name.removesuffix(", put right")
+        axes.errorbar([r[1] for r in rows], [r[2] for r in rows], [r[3] for r in rows], marker="o", label=label)
     axes.legend()
     figure.savefig(path)
 

@@ -14,7 +14,7 @@ from eselsohr.bots.compiled import think
 def costs(table: Table) -> tuple[float, float]:
     """Seconds to compare the moves of the first decision, and to say why not the next best two."""
     match, dice = Match.new(table.game.name, table.players, table.options, "bench"), bots.dice("bench")
-    sight, bot = bots.look(match, dice), bots.adviser()
+    sight, bot = bots.look(match, dice), bots.adviser(table.game)
     found = think(advice.compare(sight, dice, bot))
     others = [one.move for one in found.candidates[1 : advice.SHOWN]]
     think(advice.explain(found, sight, dice, others))  # what has to be loaded is loaded now

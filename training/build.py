@@ -14,6 +14,9 @@ import subprocess
 import sys
 from typing import Any
 
+import torch
+
+from eselsohr.bots import net
 from eselsohr.bots.kernel import ismcts
 from eselsohr.bots.levels import ITERATIONS
 from eselsohr.bots.net import fingerprint, inputs
@@ -24,7 +27,8 @@ from eselsohr.engine.kernel.dice import Dice
 from eselsohr.engine.native import native
 from eselsohr.testing.kernels import Bench
 from training.backends import FOLDER, Here
-from training.check import thoughts, trace
+from training.check import choices, thoughts, trace
+from training.contest import Player
 from training.kernel import duel, selfplay
 from training.tables import table, tables, usual, usual_options
 
@@ -97,6 +101,20 @@ def _playouts(game: Game) -> list[Any]:
     return found
 
 
+def by_net(known: net.Net) -> Player:
+    """Let a net choose as it does in the package."""
+
+    def choose(observations: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
+        return torch.tensor([_chosen(known, *pair) for pair in zip(observations.tolist(), masks.tolist(), strict=True)])
+
+    return choose
+
+
+def _chosen(known: net.Net, row: list[int], mask: list[int]) -> int:
+    actions = [action for action, legal in enumerate(mask) if legal]
+    return actions[int(known.worths(row, actions).argmax())] if actions else 0
+
+
 def _revision() -> str:
     asked = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True)
     return asked.stdout.strip() or "unknown"
@@ -112,6 +130,7 @@ def build(game: Game) -> None:
         "entries": {},
         "trace": trace(here),
         "thoughts": thoughts(here),
+        "choices": choices(here, by_net(known)) if (known := net.find(game)) else [],
         "playouts": _playouts(game),
     }
     for name, compiled in kernels(game).items():

@@ -1,7 +1,7 @@
 """`python -m training.check [GAME …]`: whether a card plays exactly as the CPU does, and how fast.
 
 Random matches must have the same hashes, self-play must show the same observations and legal actions at every step, and
-searches must choose the same actions.
+searches must choose the same actions; the game's net, if it has one, in more than ten thousand decisions too.
 What is expected was written down by `training.build`.
 """
 
@@ -9,15 +9,20 @@ from __future__ import annotations
 
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import torch
 
 from training.backends import FOLDER, Backend, Card
+from training.contest import Player
 from training.lanes import Lanes
+from training.whole import Whole
 
+GAMES = Path("src/eselsohr/games")
 ROWS, STEPS = 64, 100
 SEARCHES, DECISIONS = 16, 40
+CHOICES = 160  # in every row
 MANY = 1 << 21
 
 
@@ -49,6 +54,17 @@ def thoughts(backend: Backend) -> list[list[int]]:
     return found
 
 
+def choices(backend: Backend, choose: Player) -> list[list[int]]:
+    """Let a net play itself at all tables; what it chooses, step by step."""
+    tables = torch.tensor(backend.facts["tables"])
+    lanes, found = Lanes(backend, tables[torch.arange(ROWS) * len(tables) // ROWS], 0, 0), []
+    for _ in range(CHOICES):
+        chosen = choose(lanes.observations[0], lanes.masks[0]).to(torch.int32)
+        found.append(chosen.tolist())
+        lanes.step(chosen, 0)
+    return found
+
+
 def playouts(card: Card, players: int, options: list[int], rows: int, first: int) -> tuple[Any, Any]:
     """Play random matches; the moves and the hash of each."""
     moves, hashes = torch.zeros(2, rows, dtype=torch.int64, device=card.device)
@@ -74,6 +90,13 @@ def main(names: list[str]) -> int:
         equal = sum(a == b for a, b in zip(found, expected, strict=True))
         wrong += equal < len(expected)
         print(f"{name}: {equal} of {len(expected)} searches equal, {time.perf_counter() - begun:.0f} s", flush=True)
+        if card.facts["choices"]:
+            expected = [action for step in card.facts["choices"] for action in step]
+            net = Whole(GAMES / name / "master.npz", card.facts, card.device)
+            found = [action for step in choices(card, net.choose) for action in step]
+            equal = sum(a == b for a, b in zip(found, expected, strict=True))
+            wrong += equal < len(expected)
+            print(f"{name}: {equal} of {len(expected)} choices of its net equal", flush=True)
         for players, options, expected in card.facts["playouts"]:
             moves, hashes = playouts(card, players, options, len(expected), 0)
             same = [*map(list, zip(moves.tolist(), hashes.tolist(), strict=True))] == expected

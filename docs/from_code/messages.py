@@ -1,4 +1,4 @@
-"""The page of the wire messages: every struct and enum of the server's contract, in the order of its source."""
+"""The page of the wire messages: every struct and enum of the contract, module by module as their sources have them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ what has a tag carries it in the field named beside it. Unknown fields of a clie
 
 def page() -> str:
     """Write a section for every type."""
-    own = [kind for kind in vars(messages).values() if isinstance(kind, type) and kind.__module__ == messages.__name__]
-    own.sort(key=lambda kind: inspect.getsourcelines(kind)[1])
+    kinds = {kind for kind in vars(messages).values() if isinstance(kind, type)}
+    own = [kind for kind in kinds if kind.__module__.startswith(f"{messages.__name__}.")]
+    own.sort(key=lambda kind: (kind.__module__, inspect.getsourcelines(kind)[1]))
     return "\n".join([HEAD, *(_section(kind) for kind in own)])
 
 

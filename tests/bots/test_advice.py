@@ -132,7 +132,7 @@ def test_a_review_of_a_seat_that_is_not_there() -> None:
 
 
 def test_many_decisions_share_a_bounded_budget() -> None:
-    hard = bots.adviser()
+    hard = bots.adviser(registry.find("dreist"))
     usual, many = advice.comparer(hard, 1), advice.comparer(hard, 10_000)
     assert usual.level == many.level == hard.level and usual.iterations == hard.iterations
     assert many.iterations is not None and many.iterations * 10_000 <= advice.MOST_COMPARED

@@ -3,12 +3,14 @@
 import logging
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from eselsohr import Match, bots
-from eselsohr.bots import net
+from eselsohr.bots import compiled, net
 from eselsohr.bots.kernel.net import COARSE, FINE, MOST
 from eselsohr.bots.master import MasterBot
 from eselsohr.bots.thinking import Value
@@ -18,9 +20,11 @@ from eselsohr.engine.senses import observe
 from eselsohr.lab import arena
 from eselsohr.lab.standings import standings
 from tests.conftest import SCALE
+from tests.playing import turns
 
 TRAINED = [game for game in registry.games() if (game.folder / net.FILE).exists()]
 MOST_BYTES = 6_000_000
+WANTED = 200 if SCALE == 1 else 10_000  # decisions of one game
 
 
 def test_every_net_there_is_fits_the_rules_it_is_for() -> None:
@@ -57,6 +61,40 @@ def test_worths_are_whole_numbers_that_any_order_of_sums_gives(game: Game) -> No
         actions = [sense.index(match._state, game.notation.parse(move)) for move in match.legal()]
         assert found.worths(row, actions).tolist() == slow(found, row, actions)
         match.play(match.legal()[number % len(match.legal())])
+
+
+@pytest.mark.parametrize("game", TRAINED, ids=lambda game: game.name)
+def test_no_sum_leaves_what_every_machine_holds_exactly(game: Game) -> None:
+    """Whatever is added up, and in whatever order: doubles of a graphics card and integers of any machine agree."""
+    found = net.find(game)
+    assert found is not None
+    layers = ((found.first, found.first_bias, 1), (found.second, found.second_bias, MOST))
+    for weights, bias, most in layers:
+        assert (abs(weights).astype(object).sum(0) * most + abs(bias)).max() < 2**53
+    assert (abs(found.third).astype(object).sum(1) * MOST + abs(found.third_bias)).max() < 2**53
+    assert abs(found.flat().astype(object)).max() < 2**31
+
+
+@pytest.mark.parametrize("game", TRAINED, ids=lambda game: game.name)
+def test_the_same_seed_gives_the_same_match_by_numpy_and_compiled(game: Game) -> None:
+    """A match of masters as the server plays it, and the kernel beside it: over 10,000 decisions in `make soak`."""
+    rules, playing, learned = game.rules, compiled.playing(game), compiled.learning(game)
+    assert learned is not None
+    decisions, out, dice = 0, np.zeros(rules.MAX_MOVES, np.int32), bots.dice("same")
+    for number in count():
+        if decisions >= WANTED:
+            break
+        match = Match.new(game.name, game.players[number % len(game.players)], seed=number)
+        for _ in turns(match):
+            chosen = bots.find("master").choose(bots.look(match, dice), dice).move
+            if len(match.legal()) > 1:
+                decisions += 1
+                record = rules.State.array(1)
+                record[:] = np.frombuffer(rules.State.to_bytes(match._state), record.dtype)
+                legal = rules.legal_moves(match._state, out)
+                index = playing.choose(record[0], match.turn, out, legal, *learned)
+                assert game.notation.spell(int(out[index])) == chosen, f"match {number}, ply {match.ply}"
+            match.play(chosen)
 
 
 def slow(found: net.Net, row: list[int], actions: list[int]) -> list[int]:

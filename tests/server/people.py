@@ -26,7 +26,7 @@ from websockets.typing import Origin
 from eselsohr.engine import shuffles
 from eselsohr.server.services import Services
 from eselsohr.server.stores.databases import open_store
-from eselsohr.server.tables.table import Timing
+from eselsohr.server.tables.gathering import Timing
 from eselsohr.server.web.addresses import Place, listen
 from eselsohr.server.web.app import COOKIE, STATIC
 from eselsohr.server.web.limits import Limits

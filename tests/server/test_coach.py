@@ -265,7 +265,7 @@ def test_a_review_is_what_the_best_bot_says_of_every_decision(database: Path, mo
     match = truth(database, table)[-1]
     for seat, told in ((0, found), (1, bot)):
         decisions = think(advice.decisions(Replay(Match.moments(match.record())), seat))
-        judge = bots.adviser()
+        judge = bots.adviser(match.game)
         judgements = [*map(think, advice.review(decisions, judge))]
         assert [(j.ply, j.played, j.best, j.place, j.cost) for j in judgements] == [
             (j["ply"], j["played"], j["best"], j["place"], j["cost"]) for j in told["judged"]

@@ -20,7 +20,7 @@ from eselsohr.server.services import Services
 from eselsohr.server.stores.sqlite import SqliteStore
 from eselsohr.server.stores.store import Guest, SeatRow, TableRow
 from eselsohr.server.tables import picture, seating, takeover
-from eselsohr.server.tables.table import Timing
+from eselsohr.server.tables.gathering import Timing
 from eselsohr.testing import Setup, rearranged, setups
 from tests.conftest import SCALE
 from tests.ours import GAMES

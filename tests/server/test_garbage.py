@@ -19,9 +19,10 @@ from eselsohr.server.tables import seating
 from eselsohr.server.tables.bot_pool import Purpose
 from eselsohr.server.tables.coach import Coach
 from eselsohr.server.tables.connection import Connection
+from eselsohr.server.tables.gathering import Timing
 from eselsohr.server.tables.outbox import Outbox
 from eselsohr.server.tables.session import Session
-from eselsohr.server.tables.table import Table, Timing
+from eselsohr.server.tables.table import Table
 from tests.conftest import SCALE
 from tests.server.wires import KeptWire
 from tests.waiting import wait_async

@@ -14,7 +14,7 @@ from eselsohr.server import messages
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.stores.store import Guest, HouseRules, SeatRow, TableRow
 from eselsohr.server.tables import hosting, seating
-from eselsohr.server.tables.table import Timing
+from eselsohr.server.tables.gathering import Timing
 from tests.server.people import Person, Tab, play_out, running, start
 from tests.server.rows import TABLE
 

@@ -17,7 +17,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
 from eselsohr.server.web.limits import RESERVED_FILES, Limits
-from eselsohr.server.web.protocols import Callers, Config, SocketProtocol
+from eselsohr.server.web.protocols import Callers, Config
+from eselsohr.server.web.sockets import SocketProtocol
 from tests.server.people import Person, Tab, running, served
 from tests.waiting import PATIENCE, patiently, wait_for
 
@@ -105,11 +106,11 @@ class Transport:
 
 def test_pongs_do_not_pile_up_for_who_does_not_read() -> None:
     async def work() -> None:
-        socket = SocketProtocol(Config(None, limits=Limits(), ws_per_message_deflate=False), Callers(), {})
+        config = Config(None, limits=Limits())
+        config.load()
+        socket = SocketProtocol(config, Callers(), "")
         transport = Transport()
         socket.connection_made(transport)  # type: ignore[arg-type]
-        socket.conn.state = socket.conn.state.OPEN
-        socket.conn.parser = super(type(socket.conn), socket.conn).parse()  # as after the handshake
         socket.pause_writing()
         socket.data_received(frames(Opcode.PING, 100, 100 * b"x"))
         assert not transport.written

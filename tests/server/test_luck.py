@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from eselsohr.bots import compiled, find, luck
+from eselsohr.bots import compiled, luck
 from eselsohr.server.stores.databases import open_store
 from eselsohr.server.stores.luck_store import LuckRow
 from eselsohr.server.stores.store import Store
@@ -30,7 +30,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     ready: Future[Any] = Future()
     ready.set_result(None)
     monkeypatch.setattr(compiled, "prepare", lambda game: ready)
-    monkeypatch.setattr(luck, "adviser", lambda: find("greedy"))
+    monkeypatch.setattr(luck, "BEST", "greedy")
     monkeypatch.setattr(luck, "PLAYS", 3)
 
 

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from eselsohr.server.people.guests import MOST_COMPANIONS
 from eselsohr.server.stores.databases import open_store
 from eselsohr.server.stores.store import Guest, Store
-from eselsohr.server.tables.table import Timing
+from eselsohr.server.tables.gathering import Timing
 from tests.server.people import Person, Tab, part_in_shuffle, play_out, running, start
 from tests.server.rows import ANNA
 from tests.server.secrecy import check_all, truth

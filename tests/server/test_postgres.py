@@ -17,7 +17,8 @@ import pytest
 from msgspec.structs import replace
 
 from eselsohr.server.messages import Trouble
-from eselsohr.server.stores.postgres import MIGRATIONS, PostgresStore, shown
+from eselsohr.server.stores.postgres import PostgresStore, shown
+from eselsohr.server.stores.postgres_migrations import MIGRATIONS
 from eselsohr.server.stores.sqlite import SqliteStore
 from eselsohr.server.stores.store import MoveRow, StoreError, StoreRefused
 from tests.server.people import Person, play_out, served, start
@@ -90,14 +91,16 @@ def test_an_older_database_is_brought_up_to_date_and_a_newer_one_refused(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as old:
-        old.setattr("eselsohr.server.stores.postgres.MIGRATIONS", MIGRATIONS[:1])  # as the first ones were made
+        old.setattr(
+            "eselsohr.server.stores.postgres_migrations.MIGRATIONS", MIGRATIONS[:1]
+        )  # as the first ones were made
         first = PostgresStore(postgres_url)
         ask(postgres_url, "INSERT INTO guests (id, token, name) VALUES ('anna', 'hash', 'Anna')")
         first.close()
     PostgresStore(postgres_url).close()
     steps = (*MIGRATIONS, "ALTER TABLE guests ADD COLUMN motto TEXT DEFAULT 'I-ah'")
     with monkeypatch.context() as new:
-        new.setattr("eselsohr.server.stores.postgres.MIGRATIONS", steps)
+        new.setattr("eselsohr.server.stores.postgres_migrations.MIGRATIONS", steps)
         store = PostgresStore(postgres_url)
         assert asyncio.run(store.guest(b"hash")) == ANNA
         store.close()

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.stores.store import Guest, SeatRow
 from eselsohr.server.tables import hosting, seating, shuffling
-from eselsohr.server.tables.table import Timing
+from eselsohr.server.tables.gathering import Timing
 from tests.server.people import Person, play_out, running, start
 from tests.server.rows import TABLE
 

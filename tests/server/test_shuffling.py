@@ -14,7 +14,7 @@ from eselsohr.server.messages import NewTable
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.stores.store import Guest, TableRow
 from eselsohr.server.tables import seating, shuffling
-from eselsohr.server.tables.table import Timing
+from eselsohr.server.tables.gathering import Timing
 from tests.server.people import Person, Tab, play_out, running, served
 from tests.server.rows import shuffled
 

@@ -19,9 +19,10 @@ from eselsohr.server.stores.sqlite import SqliteStore
 from eselsohr.server.stores.store import Guest, MoveRow, StoreError, TableRow
 from eselsohr.server.tables import seating, table_loop
 from eselsohr.server.tables.connection import Connection
+from eselsohr.server.tables.gathering import Timing
 from eselsohr.server.tables.outbox import Outbox
 from eselsohr.server.tables.picture import picture
-from eselsohr.server.tables.table import Table, Timing
+from eselsohr.server.tables.table import Table
 from tests.server.people import Person
 from tests.server.rows import shuffled
 from tests.server.wires import KeptWire

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from eselsohr import bots
-from eselsohr.server.tables.table import Timing
+from eselsohr.server.tables.gathering import Timing
 from tests.server.people import Person, Tab, play_out, running
 
 

@@ -14,7 +14,7 @@ from eselsohr.server.messages import NewTable
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.services import Services
 from eselsohr.server.stores.sqlite import SqliteStore
-from eselsohr.server.tables import table as tables
+from eselsohr.server.tables import gathering
 from eselsohr.server.tables.attendance import MOST_OF_ONE_GUEST
 from tests.server.people import Person, Tab, play_out
 from tests.server.wires import KeptWire, visit
@@ -51,7 +51,7 @@ def test_no_crowd_of_watchers_locks_anybody_out_who_has_a_name(database: Path) -
 
 
 def test_of_too_many_guests_who_watch_the_last_waits(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOST_WATCHERS", 2)
+    monkeypatch.setattr(gathering, "MOST_WATCHERS", 2)
 
     async def work() -> None:
         services = Services.over(SqliteStore(database))
@@ -72,7 +72,7 @@ def test_of_too_many_guests_who_watch_the_last_waits(database: Path, monkeypatch
 
 
 def test_a_watcher_who_gives_way_is_told_why(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOST_WATCHERS", 1)
+    monkeypatch.setattr(gathering, "MOST_WATCHERS", 1)
     table = anna.set_up([None, None, None])
     with Tab(anna.base, table) as first, Tab(anna.base, table):
         with pytest.raises(ConnectionClosed) as closed:

@@ -20,7 +20,8 @@ from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
 from eselsohr.server.stores.sqlite import SqliteStore
 from eselsohr.server.stores.store import Guest, HouseRules, SeatRow, Store, TableRow
 from eselsohr.server.tables import hosting
-from eselsohr.server.tables.table import Table, Timing
+from eselsohr.server.tables.gathering import Timing
+from eselsohr.server.tables.table import Table
 from eselsohr.text import languages, say
 from tests.server.rows import TABLE
 

@@ -36,6 +36,12 @@ export class Expectation {
     return this.say(`expected.full.${this.kind}`, this.figure(place));
   }
 
+  /** What the best move leads to: the finish and, if it is known, the chance to come first. */
+  best(place: number, first: number | null): string {
+    if (first === null) return this.full(place);
+    return `${this.full(place)} · ${this.say("expected.first", first.toLocaleString(language(), { style: "percent" }))}`;
+  }
+
   brief(place: number): string {
     return this.say(`expected.brief.${this.kind}`, this.figure(place));
   }

@@ -454,6 +454,7 @@ export interface Advice {
   ply: number;
   options: Weighed[];
   way: string[];
+  first: number | null;
 }
 /**
  * A move, and the place it leads to on average: in the deal, in the last one in the match.

@@ -5,7 +5,7 @@ A bot of another package is found by an entry point of the group `eselsohr.bots`
 
 from eselsohr.bots.bot import Bot, Choice, Sight, dice, look
 from eselsohr.bots.characters import CHARACTERS
-from eselsohr.bots.levels import LEVELS, adviser, find, levels, live
+from eselsohr.bots.levels import LEVELS, Judge, adviser, find, levels, live
 from eselsohr.bots.names import NAMES, TAKEN, name_for
 from eselsohr.bots.search import SearchBot
 from eselsohr.engine.kernel.dice import roll
@@ -17,6 +17,7 @@ __all__ = [
     "TAKEN",
     "Bot",
     "Choice",
+    "Judge",
     "SearchBot",
     "Sight",
     "adviser",

@@ -7,18 +7,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from eselsohr.bots.bot import Sight, dice, look
-from eselsohr.bots.levels import adviser
+from eselsohr.bots.foresight import Foresight
+from eselsohr.bots.levels import Judge, adviser
 from eselsohr.bots.reasons import reasons
 from eselsohr.bots.search import SearchBot
 from eselsohr.bots.thinking import Thinking
 from eselsohr.engine.events import Event, Phrase
+from eselsohr.engine.game import Game
 from eselsohr.engine.records import standing
 from eselsohr.engine.replay import Replay
 
-LOOKS = 4  # iterations a move, at the very least
 SHOWN = 3  # moves a hint names
 NOTHING = 0.05  # places: what rounds to nothing
-HINT_MS = 400  # for the choice, and once more for comparing all moves
+HINT_MS = 400  # of a search, for the choice, and once more for comparing all moves
+HINT_DEALS = 1000  # played on by a net
 MOST_COMPARED = 400_000  # iterations of a whole review spent on comparing: many decisions get fewer each
 
 
@@ -36,6 +38,7 @@ class Comparison:
     """Every legal move compared, best first."""
 
     candidates: tuple[Candidate, ...]
+    first: float | None = None  # how likely the best move leads to first place, if that is known
 
     @property
     def best(self) -> Candidate:
@@ -67,31 +70,35 @@ def payoff(place: float, seats: int) -> float:
     return 1 - (place - 1) / (seats - 1)
 
 
-def live_adviser() -> SearchBot:
+def live_adviser(game: Game) -> Judge:
     """Give the bot that hints where people wait: as good as it gets in that time."""
-    return replace(adviser(), iterations=None, ms=HINT_MS)
+    bot = adviser(game)
+    if isinstance(bot, Foresight):
+        return replace(bot, iterations=HINT_DEALS, stand_in=replace(bot.stand_in, iterations=None, ms=HINT_MS))
+    return replace(bot, iterations=None, ms=HINT_MS)
 
 
-def hint(sight: Sight, g: Any, bot: SearchBot, asked: str = "") -> Thinking[Comparison]:
+def hint(sight: Sight, g: Any, bot: Judge, asked: str = "") -> Thinking[Comparison]:
     """Compare every legal move, and say why not the next best ones, nor the one that is asked about."""
     found = yield from compare(sight, g, bot)
+    if isinstance(bot, Foresight):
+        found = replace(found, first=(yield from bot.first(sight, found.best.move, g)))
     others = dict.fromkeys([*(one.move for one in found.candidates[1:SHOWN]), asked])
     return (yield from explain(found, sight, g, [move for move in others if found.cost(move) is not None]))
 
 
-def compare(sight: Sight, g: Any, bot: SearchBot, comparing: SearchBot | None = None) -> Thinking[Comparison]:
-    """Say what the bot would play, and compare every legal move with it, from what the seat knows.
-
-    A cap in time may leave out some of very many.
-    """
+def compare(sight: Sight, g: Any, bot: Judge, comparing: Judge | None = None) -> Thinking[Comparison]:
+    """Say what the bot would play, and compare every legal move with it, from what the seat knows."""
+    found = None
+    if isinstance(bot, Foresight):
+        found = yield from (comparing if isinstance(comparing, Foresight) else bot).ranked(sight, g)
+        bot, comparing = bot.stand_in, None
+    if found is None:
+        found = yield from bot.ranked(sight, g, comparing if isinstance(comparing, SearchBot) else None)
     seats = sight.game.seats(sight.players)
-    chosen = (yield from bot.ponder(sight, g)).move
-    compared = yield from _patient(comparing or bot, len(sight.legal)).compare_all(sight, g)
-    places = {move: expected_place(value, seats) for move, value in compared.values}
-    best = places.pop(chosen, min(places.values()))
-    # A move that looks better than the bot's choice after a brief look was lucky: count it as equally good.
-    rest = sorted((Candidate(move, max(place, best)) for move, place in places.items()), key=lambda one: one.place)
-    return Comparison((Candidate(chosen, best), *rest))
+    (best, payoff), *rest = found
+    others = (Candidate(move, expected_place(min(one, payoff), seats)) for move, one in rest)
+    return Comparison((Candidate(best, expected_place(payoff, seats)), *sorted(others, key=lambda one: one.place)))
 
 
 def explain(found: Comparison, sight: Sight, g: Any, others: Sequence[str]) -> Thinking[Comparison]:
@@ -99,17 +106,11 @@ def explain(found: Comparison, sight: Sight, g: Any, others: Sequence[str]) -> T
     others = [move for move in others if move != found.best.move]
     why_not = dict(zip(others, (yield from reasons(sight, found.best.move, others, g)), strict=True))
     told = {move: why or (_nothing_clear(found.cost(move)),) for move, why in why_not.items()}
-    return Comparison(tuple(replace(one, why_not=told.get(one.move, ())) for one in found.candidates))
+    return replace(found, candidates=tuple(replace(one, why_not=told.get(one.move, ())) for one in found.candidates))
 
 
 def _nothing_clear(cost: float | None) -> Phrase:
     return Phrase("reason.small" if cost is not None and cost >= NOTHING else "reason.even")
-
-
-def _patient(bot: SearchBot, moves: int) -> SearchBot:
-    """Let a hasty bot look at every move at least."""
-    enough = None if bot.iterations is None else max(bot.iterations, LOOKS * moves)
-    return replace(bot, iterations=enough)
 
 
 def plan(sight: Sight, best: str) -> list[str]:
@@ -161,7 +162,7 @@ def decisions(replay: Replay, seat: int) -> Thinking[list[Decision]]:
     return found
 
 
-def judge(decision: Decision, bot: SearchBot, comparing: SearchBot | None = None) -> Thinking[Judgement]:
+def judge(decision: Decision, bot: Judge, comparing: Judge | None = None) -> Thinking[Judgement]:
     """Compare what was played with what the bot would have, from what the seat knew."""
     sight, g = decision.sight, dice("judge", decision.sight.seat, decision.ply)
     found = yield from compare(sight, g, bot, comparing)
@@ -174,13 +175,13 @@ def judge(decision: Decision, bot: SearchBot, comparing: SearchBot | None = None
     return Judgement(decision.ply, decision.view["deal"], decision.played, found.best.move, cost, found.best.place, why)
 
 
-def comparer(bot: SearchBot, decisions: int) -> SearchBot:
+def comparer(bot: Judge, decisions: int) -> Judge:
     """Give the bot that compares the moves of that many decisions: the more there are, the less time each gets."""
     most = max(1, MOST_COMPARED // max(1, decisions))
     return replace(bot, iterations=min(bot.iterations or most, most))
 
 
-def review(found: Sequence[Decision], bot: SearchBot) -> Iterator[Thinking[Judgement]]:
+def review(found: Sequence[Decision], bot: Judge) -> Iterator[Thinking[Judgement]]:
     """Judge one decision after the other: each has still to be thought."""
     comparing = comparer(bot, len(found))
     return (judge(decision, bot, comparing) for decision in found)

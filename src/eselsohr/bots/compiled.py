@@ -201,4 +201,6 @@ def load(game: Game) -> None:
     state, code = game.rules.State.to_bytes(match._state), game.notation.parse(match.legal()[0])
     kernels, tree = Kernels(), Tree(game, match.turn, state, thrown, 9)
     kernels.answer(Grow(tree, 4, 1.0, 0.0, 0.0, 0, 0))
-    kernels.answer(Look(game, match.turn, state, [code] if code is not None else [], thrown * 2))
+    codes = [code] if code is not None else []
+    kernels.answer(Look(game, match.turn, state, codes, thrown * 2))
+    kernels.answer(Foresee(game, match.turn, state, codes, thrown))

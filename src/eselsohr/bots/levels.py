@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from eselsohr.bots import plugins
+from eselsohr.bots import net, plugins
 from eselsohr.bots.bot import Bot, Choice, Sight
 from eselsohr.bots.careless import SlippingBot
 from eselsohr.bots.characters import CHARACTERS, Character
+from eselsohr.bots.foresight import Foresight
 from eselsohr.bots.master import MasterBot
 from eselsohr.bots.search import LiveBot, SearchBot
 from eselsohr.bots.simple import GreedyBot, OpeningBot, RandomBot
 from eselsohr.bots.specs import is_spec, made
 from eselsohr.bots.thinking import Thinker, Thinking, ponder
 from eselsohr.engine.errors import InvalidOptions, quote
+from eselsohr.engine.game import Game
 
 ITERATIONS = {"easy": 300, "medium": 1000, "hard": 4000}
 RUNGS = {"beginner": "greedy:overlook=0.7", "casual": "greedy:overlook=0.4"}  # where a game says nothing else
@@ -42,6 +44,8 @@ _BOTS: dict[str, Bot] = {
     **_SEARCHING,
     "master": MasterBot("master", _SEARCHING["hard"]),
 }
+Judge = SearchBot | Foresight  # who can say what every move is worth
+_FORESIGHT = Foresight("master", 200, SearchBot("master", iterations=400), _SEARCHING["hard"])
 LIVE_MS = 1200  # the longest a person waits for a bot
 LEVELS: tuple[str, ...] = tuple(_BOTS)
 OURS = (*LEVELS, *CHARACTERS)
@@ -82,9 +86,9 @@ def live(level: object) -> Bot:
     return plugins.GuestBot(bot) if bot.level in plugins.installed(OURS) else bot
 
 
-def adviser() -> SearchBot:
-    """Give the bot that hints and reviews: the best one that can say what every move is worth."""
-    return _SEARCHING["hard"]
+def adviser(game: Game) -> Judge:
+    """Give the bot that hints and reviews: the best one that can say what every move of a game is worth."""
+    return _FORESIGHT if net.exists(game) else _SEARCHING["hard"]
 
 
 @cache

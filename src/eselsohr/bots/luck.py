@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 
 from eselsohr.bots.bot import Bot, dice, look
-from eselsohr.bots.levels import adviser, find
+from eselsohr.bots.levels import find
 from eselsohr.bots.thinking import Thinking, ponder
 from eselsohr.engine.events import DealOver
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay
 
 PLAYS = 20  # of each deal
+BEST = "master"  # the level that plays
 CERTAIN = 1.96  # standard errors on either side: 95 of 100 intervals hold the true average
 
 
@@ -48,7 +49,7 @@ def starts(replay: Replay, seat: int) -> list[Start]:
 
 def sitters(match: Match, seat: int, best: Bot | None = None) -> list[Bot]:
     """Who plays: the best bot for that seat and for people, bots for themselves."""
-    best = best or adviser()
+    best = best or find(BEST)
     levels = [sitter.bot for sitter in match.seats] or [None] * match.players
     return [best if other == seat or level is None else find(level) for other, level in enumerate(levels)]
 

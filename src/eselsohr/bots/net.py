@@ -15,6 +15,7 @@ import hashlib
 import inspect
 import json
 import logging
+import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -22,6 +23,7 @@ from math import prod
 from pathlib import Path
 from typing import Any, Self
 
+from eselsohr.bots.chance import Chance
 from eselsohr.bots.kernel.net import BYTES, COARSE, FINE, MOST
 from eselsohr.engine.game import Game
 from eselsohr.engine.senses import Count
@@ -81,7 +83,7 @@ class Net:
 
         with np.load(path) as file:
             weights = [file[name].astype(np.int64 if name != "first" else np.int16) for name in ARRAYS]
-            about = json.loads(file["about"].tobytes())
+        about = read_about(path)
         places, signs, steps = np.array(inputs(sense)).T
         return cls(about, (places, signs, steps), *weights)
 
@@ -133,6 +135,25 @@ def save(path: Path, about: dict[str, Any], weights: Mapping[str, Any]) -> None:
         np.savez_compressed(file, about=np.frombuffer(json.dumps(about).encode(), np.uint8), **whole)
 
 
+def read_about(path: Path) -> dict[str, Any]:
+    """Read what is written down about a net; that takes no numpy, which a page need not have."""
+    with zipfile.ZipFile(path) as file:
+        written = file.read("about.npy")
+    found: dict[str, Any] = json.loads(written[10 + int.from_bytes(written[8:10], "little") :])  # after numpy's header
+    return found
+
+
+def note(path: Path, more: Mapping[str, Any]) -> None:
+    """Write down more about a net, in its file."""
+    import numpy as np
+
+    about = np.frombuffer(json.dumps(read_about(path) | dict(more)).encode(), np.uint8)
+    with np.load(path) as file:
+        arrays = {name: file[name] for name in ARRAYS}
+    with path.open("wb") as out:
+        np.savez_compressed(out, about=about, **arrays)
+
+
 def exists(game: Game) -> bool:
     """Whether a game has a net, be it for these rules or not."""
     return game.part("sense") is not None and (game.folder / FILE).exists()
@@ -157,3 +178,10 @@ def numbers(game: Game) -> Any:
     """Give a game's net as kernels take it; None if there is none for these rules."""
     found = find(game)
     return None if found is None else found.flat()
+
+
+@cache
+def chance(game: Game) -> Chance | None:
+    """What puts chances right that were foreseen by a game's net; None if nobody has found out."""
+    about = read_about(game.folder / FILE)
+    return Chance(**about["chance"]) if "chance" in about else None

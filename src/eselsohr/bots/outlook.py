@@ -21,7 +21,7 @@ def outlooks(sight: Sight, moves: Sequence[str], g: Any, guesses: int) -> Thinki
     state = sight.game.rules.State.to_bytes(sight.state)
     while len(found) < guesses:
         count = min(AT_ONCE, guesses - len(found))
-        luck = b"".join(_thrown(g) for _ in range(2 * count))
+        luck = b"".join(thrown(g) for _ in range(2 * count))
         records = yield Look(sight.game, sight.seat, state, codes, luck)
         found += [
             [_outlook(sight, records, guess * len(codes) + at) for at in range(len(codes))] for guess in range(count)
@@ -29,8 +29,8 @@ def outlooks(sight: Sight, moves: Sequence[str], g: Any, guesses: int) -> Thinki
     return found
 
 
-def _thrown(g: Any) -> bytes:
-    """Dice of their own, seeded from others."""
+def thrown(g: Any) -> bytes:
+    """Throw dice for dice of their own."""
     own = Dice.blank()
     seed(own, bits(g), bits(g))
     return Dice.to_bytes(own)

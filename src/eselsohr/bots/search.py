@@ -15,6 +15,8 @@ from eselsohr.engine.kernel.dice import Dice, bits
 
 MOST_NODES = 200_000  # 64 bytes each: a search never takes more than 13 MB, whatever its budget
 TRUST = 200  # iterations from which on a search believes what it sees
+LOOKS = 4  # iterations a move, at the very least, where all are compared
+Ranked = list[tuple[str, float]]  # moves and the payoffs they lead to, the best first
 
 
 class Search:
@@ -84,6 +86,22 @@ class SearchBot(Thinker):
     def compare_all(self, sight: Sight, dice: Any) -> Thinking[Choice]:
         """Search with every move compared at the root and every deal played out: what a hint needs."""
         return self.compare(sight, dice, replace(self.tuning(sight.game), sweep=0.5, horizon=0))
+
+    def ranked(self, sight: Sight, dice: Any, comparing: SearchBot | None = None) -> Thinking[Ranked]:
+        """Say what it would play, and what payoff every legal move leads to.
+
+        A move that looks better than its choice after a brief look was lucky: it counts as equally good. A cap in time
+        may leave out some of very many.
+        """
+        chosen = (yield from self.ponder(sight, dice)).move
+        compared = yield from (comparing or self)._patient(len(sight.legal)).compare_all(sight, dice)
+        payoffs = dict(compared.values)
+        best = payoffs.pop(chosen, max(payoffs.values()))
+        return [(chosen, best), *sorted(((move, min(one, best)) for move, one in payoffs.items()), key=lambda x: -x[1])]
+
+    def _patient(self, moves: int) -> SearchBot:
+        """Let a hasty bot look at every move at least."""
+        return self if self.iterations is None else replace(self, iterations=max(self.iterations, LOOKS * moves))
 
     def tuning(self, game: Game) -> Tuning:
         """Give the constants it searches a game with."""

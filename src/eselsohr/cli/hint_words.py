@@ -24,6 +24,12 @@ class Expectation:
         key, seats = f"expected.full.{self.kind}", len(self.names)
         return say(self.language, key, value=self.figure(place), name=self.rival, seats=seats)
 
+    def best(self, place: float, first: float | None) -> str:
+        """Say what the best move leads to: with the chance to come first, if that is known."""
+        if first is None:
+            return self.say(place)
+        return f"{self.say(place)} · {say(self.language, 'expected.first', value=percent(self.language, first, 0))}"
+
     def brief(self, place: float) -> str:
         """Say it in brackets."""
         return say(self.language, f"expected.brief.{self.kind}", value=self.figure(place))
@@ -69,7 +75,8 @@ class HintWords:
 
     def _best(self, found: Comparison, asked: str) -> Iterator[str]:
         best, others = found.best, found.candidates[1:SHOWN]
-        yield self._say("chosen" if asked else "best", move=best.move, expected=self.expected.say(best.place))
+        expected = self.expected.best(best.place, found.first)
+        yield self._say("chosen" if asked else "best", move=best.move, expected=expected)
         yield from self.reasons(found.why)
         if others:
             moves = (f"{one.move} ({self.expected.brief(one.place)})" for one in others)

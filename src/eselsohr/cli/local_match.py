@@ -92,7 +92,7 @@ class LocalMatch:
         def answer() -> str:
             if prepare(sight.game).exception():
                 return say(self.language, "server.no_idea")
-            found = think(advice.hint(sight, dice, advice.live_adviser(), move))
+            found = think(advice.hint(sight, dice, advice.live_adviser(sight.game), move))
             words = HintWords(self.language, self.names, sight.seat)
             return "\n".join(words.lines(found, move, advice.plan(sight, found.best.move)))
 

@@ -6,16 +6,15 @@ import click
 from rich import box
 from rich.table import Table as Grid
 
-from eselsohr.bots import luck
+from eselsohr.bots import Bot, luck
 from eselsohr.bots.compiled import think
-from eselsohr.bots.search import SearchBot
 from eselsohr.cli import output
 from eselsohr.cli.localized import language
 from eselsohr.engine.replay import Replay
 from eselsohr.text import level, say
 
 
-def show_luck(replay: Replay, seat: int, bot: SearchBot) -> None:
+def show_luck(replay: Replay, seat: int, bot: Bot) -> None:
     """Play every deal many times, with a progress bar, and show the averages."""
     starts = luck.starts(replay, seat)
     made: list[list[int]] = [[] for _ in starts]
@@ -27,7 +26,7 @@ def show_luck(replay: Replay, seat: int, bot: SearchBot) -> None:
     output.show(_grid(starts, made, bot))
 
 
-def _grid(starts: list[luck.Start], made: list[list[int]], bot: SearchBot) -> Grid:
+def _grid(starts: list[luck.Start], made: list[list[int]], bot: Bot) -> Grid:
     grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1))
     names = (say(language(), "common.deal"), say(language(), "cli.luck.points"), level(language(), bot.level))
     for column in names:

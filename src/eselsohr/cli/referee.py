@@ -103,7 +103,8 @@ class Referee:
         return {"move": bots.find(line.get("level", PLAIN)).choose(*self._sight()).move}
 
     def _hint(self, line: Mapping[str, Any]) -> dict[str, Any]:
-        found, seats = think(advice.compare(*self._sight(), bots.adviser())), self.match.game.seats(self.match.players)
+        game, seats = self.match.game, self.match.game.seats(self.match.players)
+        found = think(advice.compare(*self._sight(), bots.adviser(game)))
         return {"hint": [{"move": one.move, "value": advice.payoff(one.place, seats)} for one in found.candidates]}
 
 

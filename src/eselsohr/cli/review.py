@@ -27,6 +27,7 @@ from eselsohr.cli.output import WIDTH
 from eselsohr.cli.params import COUNT, FILE, LEVEL
 from eselsohr.engine import files
 from eselsohr.engine.errors import quote
+from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay
 from eselsohr.terminal.canvas import wrapped
@@ -40,7 +41,7 @@ INDENT = 6  # columns for the numbers of moves
 @click.command("review", cls=Localized)
 @click.argument("path", type=FILE, metavar="FILE")
 @click.option("--seat", type=COUNT, metavar="N")
-@click.option("--level", type=LEVEL, default="hard", metavar="LEVEL")
+@click.option("--level", type=LEVEL, default="master", metavar="LEVEL")
 @click.option("--luck", is_flag=True)
 def command(path: Path, seat: int | None, level: str, *, luck: bool) -> None:
     """Review a seat's play."""
@@ -51,10 +52,10 @@ def command(path: Path, seat: int | None, level: str, *, luck: bool) -> None:
     people = [number for number, sitter in enumerate(match.seats) if sitter.bot is None]
     seat = next(iter(people), 0) if seat is None else seat
     found = think(advice.decisions(replay, seat))
-    bot = _judge(level)
     if luck:
-        show_luck(replay, seat, bot)
+        show_luck(replay, seat, bots.find(level))
         return
+    bot = _judge(level, match.game)
     title = say(language(), "cli.review.progress")
     judging = output.progressed(advice.review(found, bot), title, total=len(found))
     judgements = [think(one) for one in judging]
@@ -67,7 +68,10 @@ def command(path: Path, seat: int | None, level: str, *, luck: bool) -> None:
         output.show(told.list(judgements))
 
 
-def _judge(level: str) -> SearchBot:
+def _judge(level: str, game: Game) -> bots.Judge:
+    best = bots.adviser(game)
+    if level in {"master", best.level}:
+        return best
     bot = bots.find(level)
     if not isinstance(bot, SearchBot) or bot.iterations is None:
         raise Misread("cli.review.no_judge", value=quote(level))
@@ -77,7 +81,7 @@ def _judge(level: str) -> SearchBot:
 class Told:
     """A review in words: of a seat at a table, by a bot."""
 
-    def __init__(self, local: LocalMatch, seat: int, bot: SearchBot) -> None:
+    def __init__(self, local: LocalMatch, seat: int, bot: bots.Judge) -> None:
         self.local = local
         self.seat = seat
         self.bot = bot

@@ -30,12 +30,11 @@ LETTERS = dict(
 class Field:
     """A field's number type and fixed shape."""
 
-    __slots__ = ("code", "copied", "shape")
+    __slots__ = ("code", "shape")
 
     def __init__(self, code: str, shape: tuple[int, ...] = ()) -> None:
         self.code = code
         self.shape = shape
-        self.copied = _copier(len(shape))  # copies a plain value
 
     def __getitem__(self, shape: int | tuple[int, ...]) -> Field:
         return Field(self.code, shape if isinstance(shape, tuple) else (shape,))
@@ -45,11 +44,19 @@ class Field:
         return _zeros(self.shape)
 
 
-def _copier(dimensions: int) -> Callable[[Any], Any]:
+def _copier(fields: dict[str, Field], plain: type[Any]) -> Callable[[Any], Any]:
+    """Make what copies a plain state: written out field by field, since this is done before every step of a match."""
+    lines = [f" t.{name} = {_copied(f's.{name}', len(field.shape))}" for name, field in fields.items()]
+    made: dict[str, Any] = {"plain": plain}
+    exec("\n".join(["def copy(s):", " t = plain()", *lines, " return t"]), made)
+    return made["copy"]  # type: ignore[no-any-return]
+
+
+def _copied(value: str, dimensions: int) -> str:
+    """How a copy of a plain value is written."""
     if dimensions < 2:
-        return list.copy if dimensions else lambda number: number
-    row = _copier(dimensions - 1)
-    return lambda rows: [*map(row, rows)]
+        return f"{value}[:]" if dimensions else value
+    return f"[{_copied(f'r{dimensions}', dimensions - 1)} for r{dimensions} in {value}]"
 
 
 def _zeros(shape: tuple[int, ...]) -> Any:
@@ -73,6 +80,7 @@ class Layout:
     fields: ClassVar[dict[str, Field]] = {}
     line: ClassVar[int] = CACHE_LINE  # records are padded to a multiple of so many bytes
     _plain: ClassVar[type[Any]]
+    _copy: ClassVar[Callable[[Any], Any]]
     _form: ClassVar[_Form]
 
     def __init_subclass__(cls) -> None:
@@ -87,6 +95,7 @@ class Layout:
             "__reduce__": lambda s: (cls._filled, ([getattr(s, name) for name in cls.fields],)),
         }
         cls._plain = type(cls.__name__, (object,), body)
+        cls._copy = staticmethod(_copier(cls.fields, cls._plain))
 
     @classmethod
     def _filled(cls, values: list[Any]) -> Self:
@@ -103,7 +112,7 @@ class Layout:
     @classmethod
     def copy(cls, s: Any) -> Self:
         """Copy a plain state."""
-        return cls._filled([field.copied(getattr(s, name)) for name, field in cls.fields.items()])
+        return cls._copy(s)  # type: ignore[no-any-return]
 
     @classmethod
     def dtype(cls) -> np.dtype[Any]:

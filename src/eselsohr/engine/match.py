@@ -66,6 +66,8 @@ class Match:
         self._stand: list[int] = []  # the numbers of those moves that nobody has taken back
         self._choices: set[int] = set()  # the numbers of those entries at which there was something to choose
         self._legal_at, self._legal_now = -1, list[int]()  # the moves at a ply
+        self._asked: tuple[int, int | None, object] = -1, None, None  # the last move found legal: at which ply, whose
+        self._code = 0  # of that move
         self._events: list[Event] = []
         self._told: View | None = None  # what everybody has seen, as the events left it
 
@@ -346,10 +348,15 @@ class Match:
         return self._legal_now
 
     def _read(self, move: object, seat: int | None) -> int:
+        """Asked twice about the same move, too: before somebody writes it down and when it is played."""
+        asked = self.ply, seat, move
+        if self._asked == asked:
+            return self._code
         code = self._parse(move)
         rule = self._broken(code, seat)
         if rule or code is None:
             raise self._refusal(move, code, rule)
+        self._asked, self._code = asked, code
         return code
 
     def _entry(self, code: int, time: float | None) -> Move:

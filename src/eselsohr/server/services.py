@@ -22,8 +22,8 @@ from eselsohr.server.tables.around import LookAround
 from eselsohr.server.tables.bot_pool import BotPool
 from eselsohr.server.tables.coach import Coach
 from eselsohr.server.tables.daily import BestPlays
+from eselsohr.server.tables.gathering import Timing
 from eselsohr.server.tables.luck import LuckJobs
-from eselsohr.server.tables.table import Timing
 from eselsohr.server.tables.tables import Tables
 
 log = logging.getLogger(__name__)

@@ -110,7 +110,10 @@ def legal_moves(s, out):
 
 
 def leads(s, seat, out):
-    """E7: anything of one value, or an animal (E12, E20) that is not barred (E15, E19)."""
+    """E7: anything of one value, or an animal (E12, E20) that is not barred (E15, E19).
+
+    The first moves of a value are written without asking whether it is held: what is not, the next one overwrites.
+    """
     if s.barred and not can_lead(s, seat):
         out[0] = PASS  # E25
         return 1
@@ -125,11 +128,12 @@ def leads(s, seat, out):
         n += 1
     for value in range(1, JOKER):
         held = int(hand[value])
-        if held > 0:
-            for j in range(jokers + 1):
-                for naturals in range(1, held + 1):
-                    out[n] = value << 8 | naturals << 4 | j
-                    n += 1
+        for j in range(jokers + 1):
+            out[n] = value << 8 | 1 << 4 | j
+            out[n + 1] = value << 8 | 2 << 4 | j
+            for naturals in range(3, held + 1):
+                out[n + naturals - 1] = value << 8 | naturals << 4 | j
+            n += held
     for j in range(1, jokers + 1):
         out[n] = JOKER << 8 | j
         n += 1
@@ -137,7 +141,10 @@ def leads(s, seat, out):
 
 
 def raises(s, seat, out):
-    """E8: pass, or as many cards as were led, of a higher value."""
+    """E8: pass, or as many cards as were led, of a higher value.
+
+    Each move is written and then kept or not: compiled, that is much faster than to branch on what no one can foresee.
+    """
     hand = s.hands[seat]
     jokers = int(hand[JOKER])
     k = int(s.led)
@@ -146,10 +153,9 @@ def raises(s, seat, out):
     most = min(jokers, k - 1)
     for value in range(s.top + 1, JOKER):
         held = int(hand[value])
-        if held > 0:
-            for j in range(max(0, k - held), most + 1):
-                out[n] = value << 8 | (k - j) << 4 | j
-                n += 1
+        for j in range(most + 1):
+            out[n] = value << 8 | (k - j) << 4 | j
+            n += held >= k - j
     if jokers >= k and s.top < JOKER:  # E9
         out[n] = JOKER << 8 | k
         n += 1
@@ -161,9 +167,8 @@ def singles(s, seat, out):
     hand = s.hands[seat]
     n = 0
     for value in range(1, JOKER):
-        if hand[value] > 0:
-            out[n] = value << 8 | 1 << 4
-            n += 1
+        out[n] = value << 8 | 1 << 4
+        n += hand[value] > 0
     if hand[JOKER] > 0:
         out[n] = JOKER << 8 | 1
         n += 1

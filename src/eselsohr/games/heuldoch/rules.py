@@ -221,16 +221,11 @@ def play(s, move):
     seat = turn(s)
     where, kind = move >> 6, move & 63
     leave(s, seat, kind)
-    if where == OWN:
-        lay(s, seat, kind)
-    elif where == LEFT:
-        lay(s, left_of(s, seat), kind)
-    elif where == RIGHT:
-        lay(s, right_of(s, seat), kind)
-    elif where == ONION:
-        lay(s, seat, kind)
-        s.down[s.laid] = 1
-        s.seen[s.laid] = 1 << seat
+    if where < OPEN:
+        stack = left_of(s, seat) if where == LEFT else right_of(s, seat) if where == RIGHT else seat
+        lay(s, stack, kind)
+        s.down[s.laid] = 1 if where == ONION else 0
+        s.seen[s.laid] = 1 << seat if where == ONION else everybody(s)
     else:
         lay(s, DISCARD, kind)
         work(s, seat, kind, where - OPEN)
@@ -270,12 +265,11 @@ def count(s, seat):
     card = int(s.top[seat])
     while card != 0:
         kind = int(s.face[card])
-        if s.down[card] == 0 and kind < CATAPULT:
-            number = (kind >> 3) + 1
-            if void >> number & 1:
-                lost += number
-            else:
-                points += number
+        number = (kind >> 3) + 1
+        worth = number if (s.down[card] == 0) & (kind < CATAPULT) else 0
+        gone = worth if void >> number & 1 else 0
+        lost += gone
+        points += worth - gone
         card = int(s.under[card])
     s.scores[seat] = points
     s.lost[seat] = lost

@@ -179,7 +179,8 @@ async def _postgres(url: str, *, live: bool) -> AsyncIterator[Side]:
     import asyncpg
 
     from eselsohr.server.postgres_peers import FAILURES
-    from eselsohr.server.stores.postgres import IN_USE, shown
+    from eselsohr.server.stores.postgres import shown
+    from eselsohr.server.stores.postgres_sql import IN_USE
 
     try:
         db = await asyncpg.connect(url)

@@ -12,6 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 from eselsohr import bots
 from eselsohr.bots import advice
 from eselsohr.bots.thinking import Thinking
+from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay, replay
@@ -30,7 +31,7 @@ MOST_REVIEWS = 20  # begun or waiting, one of a guest
 KEPT = 20  # reviews kept in memory; an older one is worked out again when somebody asks for it
 
 Key = tuple[str, int]  # table and seat
-Hint = tuple[list[Weighed], list[str]]  # the moves, and a plan for a turn of many
+Hint = tuple[list[Weighed], list[str], float | None]  # the moves, a plan for a turn of many, a chance to come first
 
 
 @dataclass(slots=True, eq=False)
@@ -40,7 +41,7 @@ class ReviewJob:
     row: TableRow
     seat: int
     guest: str  # who asked first
-    bot: bots.SearchBot | None = None  # once begun, with the next two
+    bot: bots.Judge | None = None  # once begun, with the next two
     place: int | None = None
     decisions: int | None = None
     judged: list[Judged] = field(default_factory=list)
@@ -100,7 +101,7 @@ class Coach:
             game=job.row.game,
             names=[seat.name for seat in job.row.seats],
             seat=job.seat,
-            level=bots.adviser().level,
+            level=bots.adviser(registry.find(job.row.game)).level,
             iterations=job.bot.iterations if job.bot else None,
             place=job.place,
             decisions=job.decisions,
@@ -147,7 +148,7 @@ class Coach:
         try:
             async with self._reviewing:
                 place, decisions = await self._think_over(job, _decisions, match, moves, job.seat)
-                job.bot = bots.adviser()
+                job.bot = bots.adviser(match.game)
                 job.place, job.decisions = place, len(decisions)
                 judgements = advice.review(decisions, job.bot)
                 for decision in decisions:
@@ -160,9 +161,9 @@ class Coach:
 
 
 def _hint(sight: bots.Sight, dice: Any, asked: str) -> Thinking[Hint]:
-    found = yield from advice.hint(sight, dice, advice.live_adviser(), asked)
+    found = yield from advice.hint(sight, dice, advice.live_adviser(sight.game), asked)
     weighed = [Weighed(one.move, one.place, [*one.why_not]) for one in found.candidates]
-    return weighed, advice.plan(sight, found.best.move)
+    return weighed, advice.plan(sight, found.best.move), found.first
 
 
 def _decisions(match: Match, moves: Sequence[MoveRow], seat: int) -> Thinking[tuple[int, list[advice.Decision]]]:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
 
-from eselsohr import bots
 from eselsohr.bots import luck
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay, replay
@@ -38,8 +37,7 @@ class Job:
     def found(self, row: TableRow) -> LuckRow:
         """Put it as it is kept."""
         points = tuple(start.points for start in self.starts)
-        level = bots.adviser().level
-        return LuckRow(points, tuple(map(tuple, self.plays)), level, row.rules, version("eselsohr"))
+        return LuckRow(points, tuple(map(tuple, self.plays)), luck.BEST, row.rules, version("eselsohr"))
 
 
 class LuckJobs:

@@ -16,11 +16,14 @@ from eselsohr.server.stores.store import ContestRow, Guest, MoveRow, Store, Stor
 from eselsohr.server.tables import daily, seating
 from eselsohr.server.tables.bot_pool import BotPool
 from eselsohr.server.tables.connection import Connection
+from eselsohr.server.tables.gathering import Timing
 from eselsohr.server.tables.rhythm import Rhythm
-from eselsohr.server.tables.table import Table, Timing
+from eselsohr.server.tables.table import Table
 from eselsohr.server.tables.table_loop import run_table
 
 log = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 50  # moves that are played again at once; to hand them to a thread would take longer than a few of them
 
 
 class Tables:
@@ -156,7 +159,10 @@ class Tables:
         if latest is None or latest.row is None:
             raise Refusal(Code.NO_SUCH_TABLE)
         table = Table(latest.row, self._store, self.timing)
-        await asyncio.to_thread(table.bring_up, latest)  # a long match takes a while: nobody else waits for it
+        if len(latest.moves) > MOST_AT_ONCE:
+            await asyncio.to_thread(table.bring_up, latest)  # a long match takes a while: nobody else waits for it
+        else:
+            table.bring_up(latest)
         return table
 
     def _door(self, name: str) -> asyncio.Lock:

@@ -12,7 +12,8 @@ from eselsohr.server.services import Services
 from eselsohr.server.web.addresses import Place
 from eselsohr.server.web.app import STATIC, make_app
 from eselsohr.server.web.limits import Limits, open_files
-from eselsohr.server.web.protocols import Config, HttpProtocol, Server, SocketProtocol
+from eselsohr.server.web.protocols import Config, HttpProtocol, Server
+from eselsohr.server.web.sockets import SocketProtocol
 
 
 def keep_pauses_short() -> None:
@@ -42,7 +43,6 @@ def make_server(
         limits=limits,
         http=HttpProtocol,
         ws=SocketProtocol,
-        ws_per_message_deflate=False,  # pictures are small, and there are many
         timeout_graceful_shutdown=5,
         log_config=None,
         log_level="error",  # it warns of every malformed request, and anybody can send those

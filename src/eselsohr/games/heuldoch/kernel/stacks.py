@@ -86,28 +86,26 @@ def lift(s, stack):
 
 
 def take(s, seat, kind):
-    """A card joins a hand, which stays in order."""
+    """A card joins a hand, which stays in order: each place keeps the lower one and hands the other on."""
     hand = s.hands[seat]
-    i = int(s.held[seat])
-    s.held[seat] = i + 1
-    while i > 0 and hand[i - 1] > kind:
-        hand[i] = hand[i - 1]
-        i -= 1
-    hand[i] = kind
+    held = int(s.held[seat])
+    for i in range(held):
+        other = int(hand[i])
+        hand[i] = min(other, kind)
+        kind = max(other, kind)
+    hand[held] = kind
+    s.held[seat] = held + 1
 
 
 def leave(s, seat, kind):
-    """A card leaves a hand, which stays in order."""
+    """A card leaves a hand, which stays in order: from its place on, each takes over the next one's."""
     hand = s.hands[seat]
-    last = int(s.held[seat]) - 1
-    i = 0
-    while hand[i] != kind:
-        i += 1
-    while i < last:
-        hand[i] = hand[i + 1]
-        i += 1
-    hand[last] = 0
-    s.held[seat] = last
+    found = False
+    for i in range(HAND - 1):
+        found = found | (hand[i] == kind)
+        hand[i] = hand[i + 1] if found else hand[i]
+    hand[HAND - 1] = 0
+    s.held[seat] -= 1
 
 
 def pick(s, index):

@@ -1,0 +1,62 @@
+"""The frames of a WebSocket: how they are read, how many there may be, and how they are written."""
+
+from __future__ import annotations
+
+import logging
+from struct import pack
+
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+from websockets.utils import apply_mask
+
+from eselsohr.server.rate_limit import Bucket
+from eselsohr.server.web.limits import Limits
+
+WHOLE_TEXT = 0x80 | Opcode.TEXT  # how such a frame begins
+SHORT_HEAD = 6  # bytes before a short text of a client: that, its size, and the mask
+
+
+class Frames(ServerProtocol):
+    """The frames of a WebSocket, from the first one on."""
+
+    def __init__(self, limits: Limits) -> None:
+        super().__init__(state=State.OPEN, max_size=limits.largest, logger=logging.getLogger("uvicorn.error"))
+        self.flooded = False
+        self._bucket = Bucket(limits.frames, limits.frames_at_once)
+        self._most_fragments = limits.fragments
+        self._fragments = 0  # of the message that is coming in
+
+    def whole_text(self, data: bytes) -> bytes | None:
+        """Read what is one short message and nothing else, as nearly all is; None: the parser has to look at it."""
+        size = len(data) - SHORT_HEAD
+        short = 0 <= size < 126 and data[0] == WHOLE_TEXT and data[1] == 0x80 | size
+        between = self.state is State.OPEN and not self.reader.buffer and self.current_size is None
+        if short and between and self._bucket.take():
+            return apply_mask(data[SHORT_HEAD:], data[2:SHORT_HEAD])
+        return None
+
+    def recv_frame(self, frame: Frame) -> None:
+        """Take a frame of any kind, until there are too many."""
+        if frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+            self._fragments = self._fragments + 1 if frame.opcode is Opcode.CONT else 1
+        if self._bucket.take() and self._fragments <= self._most_fragments:
+            super().recv_frame(frame)
+        else:
+            self.stop()
+
+    def stop(self) -> None:
+        """Take nothing more."""
+        self.flooded = True
+        if self.state is State.OPEN:
+            self.fail(CloseCode.POLICY_VIOLATION, "too much")
+
+
+def framed(message: bytes) -> tuple[bytes, bytes]:
+    """Put a text into a frame: a whole message, and of a server never masked (RFC 6455, 5.2)."""
+    size = len(message)
+    if size < 126:
+        return pack("!BB", WHOLE_TEXT, size), message
+    if size < 1 << 16:
+        return pack("!BBH", WHOLE_TEXT, 126, size), message
+    return pack("!BBQ", WHOLE_TEXT, 127, size), message
