@@ -61,6 +61,19 @@ beforeEach(() => {
   });
 });
 
+describe("whoever looks on", () => {
+  it("reads how far the match is on the screen, not how far it is by now", () => {
+    const { table } = sit();
+    const events = [1, 2, 3].map((ply) => passed(ply));
+    const round = (): unknown => (table.current as (GameView & { round?: number }) | null)?.round;
+    table.pictureCame(picture({ view: view({ ply: 3, round: 2 } as Partial<GameView>), events, since: 0 }));
+    expect(table.behind).toBeGreaterThan(0);
+    expect(round()).toBe(1);
+    table.skip();
+    expect(round()).toBe(2);
+  });
+});
+
 describe("whoever comes back", () => {
   const moves = [1, 2, 3, 4, 5].map((ply) => passed(ply));
 

@@ -83,6 +83,11 @@ def test_a_form_asks_only_what_matters(invite: Invite) -> None:
     bots.last.check()  # all but one
     expect(patience).to_have_count(0)
     expect(pace).to_be_visible()
+    strengths = page.get_by_role("group", name=say("en", "client.new.level"))
+    characters = page.get_by_role("group", name=say("en", "client.new.character"))
+    characters.get_by_role("radio", name=say("en", "level.vengeful"), exact=True).check()
+    expect(page.get_by_text(say("en", "level.vengeful.about"))).to_be_visible()
+    expect(strengths.get_by_role("radio", checked=True)).to_have_count(0)
     anna.go("/new/dreist")
     page.get_by_role("radio", name="1", exact=True).first.check()
     expect(pace).to_have_count(0)

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from eselsohr.text import say
+from eselsohr.text import languages, say
 from tests.browser.absent import HIDEABLE, hide, show
 from tests.browser.conftest import Invite
 from tests.browser.keyboard import press, tab_to
 from tests.browser.screens import look
+from tests.browser.sight import resize
 from tests.browser.visitor import LAPTOP, PHONE, Manner, Visitor
 from tests.server.people import play_out, start
 
@@ -177,13 +178,23 @@ def test_talk_on_a_phone_on_its_side_has_room_and_spares_the_hand(game: str, inv
         talk = anna.page.locator(".talk")
         expect(talk).to_be_visible()
         look(anna, f"talk, {game}, phone on its side")
-        box, hand = talk.bounding_box(), anna.page.locator(".hand").bounding_box()
-        assert box and hand and box["height"] > 180
-        beside = box["x"] + box["width"] <= hand["x"] + 1 or hand["x"] + hand["width"] <= box["x"] + 1
-        assert beside or box["y"] + box["height"] <= hand["y"] + 1, (box, hand)
+        assert spares_the_hand(anna)
         anna.page.keyboard.type("Hello")
         anna.page.keyboard.press("Enter")
         expect(talk.locator("p.line")).to_have_text("Anna Hello")
+        for size in (PHONE, ON_ITS_SIDE):  # the phone is turned, and turned again
+            resize(anna, size)
+            anna.until(lambda: spares_the_hand(anna))
+        resize(anna, LAPTOP)
+        expect(talk).to_be_visible()  # beside the table there is room for it
+
+
+def spares_the_hand(visitor: Visitor) -> bool:
+    """Whether talk has room, and lies on no card of the own hand."""
+    box, hand = (visitor.page.locator(one).bounding_box() for one in (".talk", ".hand"))
+    assert box and hand
+    beside = box["x"] + box["width"] <= hand["x"] + 1 or hand["x"] + hand["width"] <= box["x"] + 1
+    return box["height"] > 180 and (beside or box["y"] + box["height"] <= hand["y"] + 1)
 
 
 def test_a_refusal_to_talk_is_read_to_its_end(invite: Invite) -> None:
@@ -201,6 +212,29 @@ def test_a_refusal_to_talk_is_read_to_its_end(invite: Invite) -> None:
         expect(note).to_contain_text(say("de", "server.too_fast.talk"))
         inside = "note => note.getBoundingClientRect().right <= note.closest('.talk').getBoundingClientRect().right"
         assert note.evaluate(inside)
+
+
+# How much wider than the place for it the widest of what may be chosen in a list is, in pixels.
+TOO_WIDE = """select => Math.max(...[...select.options].map(option => {
+  const copy = select.cloneNode();
+  copy.append(new Option(option.text));
+  Object.assign(copy.style, { position: "absolute", width: "max-content", maxWidth: "none" });
+  select.after(copy);
+  const wider = copy.offsetWidth - select.offsetWidth;
+  copy.remove();
+  return wider;
+}))"""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_any_bot_that_can_be_chosen_fits_on_its_place_card(language: str, invite: Invite) -> None:
+    anna = invite(Manner((768, 1024), language=language))
+    anna.go(f"/t/{anna.set_up([None, None, None, 'easy'], start=False)}")
+    select = anna.page.locator(".place select").last
+    expect(select.locator("optgroup")).to_have_count(2)
+    for size in ((768, 1024), (360, 640), ON_ITS_SIDE, LAPTOP):
+        resize(anna, size)
+        assert select.evaluate(TOO_WIDE) <= 0, size
 
 
 def test_a_place_card_holds_all_that_stands_on_it(invite: Invite) -> None:

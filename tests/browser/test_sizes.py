@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from eselsohr.text import languages
 from tests.browser.company import in_company
@@ -137,6 +138,24 @@ def test_four_games_and_their_ways_to_begin_are_in_the_first_view_of_home(
             assert len({box["top"] for box in boxes}) == 1, (language, width)
             assert max(box["bottom"] for box in boxes) <= height, (language, width)
             assert faults(anna) == [], (language, width)
+
+
+def test_the_list_of_matches_begins_with_ten_and_a_phone_has_room_for_each(
+    still_life: StillLife, invite: Invite
+) -> None:
+    anna = invite()
+    anna.known_as(still_life.token)
+    anna.go("/matches")
+    over = anna.page.locator(".piles > *").last.locator("li")
+    expect(over).to_have_count(10)
+    resize(anna, PHONE)
+    for part in ("b", ".bin"):  # both in the first line
+        box = over.first.locator(part).bounding_box()
+        ways = over.first.locator(".ways").bounding_box()
+        assert box and ways and box["y"] + box["height"] <= ways["y"] + 1, part
+    anna.page.locator(".all button").click()
+    anna.until(lambda: over.count() > 10)
+    assert faults(anna) == []
 
 
 PARTS = "const [plate, hand, button] = ['.own .plate', '.hand', '.action button'].map(it => document.querySelector(it))"

@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from eselsohr import bots
 from eselsohr.server.tables.gathering import Timing
 from tests.server.people import Person, Tab, play_out, running
 
@@ -165,7 +166,8 @@ def test_the_start_page_offers_every_game_with_its_options(server: str) -> None:
     assert [option["name"] for option in dreist["options"] if option["alone"]] == ["campaign"]
     needs = {option["name"]: option["needs"] for game in home["games"] for option in game["options"]}
     assert {name: needed for name, needed in needs.items() if needed} == {"special_onions": "specials"}
-    assert home["levels"][:2] == ["random", "beginner"]
+    assert home["levels"][0] == "random" and home["levels"].index("medium") < home["levels"].index("hard")
+    assert home["characters"] == [*bots.CHARACTERS] == [level for level in home["levels"] if level in bots.CHARACTERS]
     assert home["name"] is None
 
 

@@ -749,6 +749,7 @@ export interface Home {
   tables: TableSummary[];
   games: GameOffer[];
   levels: string[];
+  characters: string[];
   groups?: GroupSummary[];
 }
 /**

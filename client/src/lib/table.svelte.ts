@@ -139,10 +139,9 @@ export class Table implements Listener {
     return this.ready ? (this.picture?.view?.legal ?? []) : [];
   }
 
-  /** The view of what is being played or counted: while the score sheet is up, the next deal has not begun. */
+  /** The view of what lies on the screen: while a round is still being shown, the next one has not begun. */
   get current(): GameView | null {
-    const scene = this.scene as Shown | null;
-    return (this.picture?.pause && scene?.view) ?? this.picture?.view ?? null;
+    return (this.scene as Shown | null)?.view ?? this.picture?.view ?? null;
   }
 
   told(): number | null {

@@ -98,6 +98,7 @@ class Home(Struct):
     tables: list[TableSummary]  # newest first
     games: list[GameOffer]
     levels: list[str]  # of bots, weakest first
+    characters: list[str]  # those of them that want something else than to do as well as they can
     groups: list[GroupSummary] = []  # the one last opened first
 
 

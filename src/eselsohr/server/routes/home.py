@@ -42,6 +42,7 @@ async def home_of(services: Services, guest: Guest | None) -> Home:
         tables=[summary(row, [group.id for group in groups]) for row in rows],
         games=[_offer(game) for game in services.games],
         levels=list(bots.levels()),
+        characters=list(bots.CHARACTERS),
         groups=[GroupSummary(group.id, group.name) for group in groups],
     )
 
