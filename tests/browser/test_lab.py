@@ -40,6 +40,7 @@ def test_a_knob_is_turned(browser: Browser, lab: str, manner: Manner) -> None:
     done = f"--games {knobs.SHARD * knobs.SHARDS}"
     expect(bar).to_have_js_property("value", knobs.SHARDS)
     expect(anna.page.locator("#figures section")).to_have_count(len(knobs.MEASURES) + 1)
+    assert all(text.count(" ± ") == 2 for text in anna.page.locator(".key").all_inner_texts())
     printed, yours = key.inner_text().split(" · ")
     assert printed.split()[-1] == yours.split()[-1], "nothing is bent yet"
     expect(command).to_contain_text(done)

@@ -15,6 +15,7 @@ import pytest
 from eselsohr import bots, cli
 from eselsohr.engine import registry
 from eselsohr.engine.studies import Bars, Grid, Played, mean, pooled, rate
+from eselsohr.lab import figures
 from eselsohr.lab.report import Report, _shares, gather
 from eselsohr.text import languages, number, percent, say
 from tests.toy.game import TOY
@@ -49,6 +50,14 @@ def test_in_every_language_and_with_every_question(pages: dict[str, str]) -> Non
             name = say(language, f"{game.name}.option.{option.name}")
             assert say(language, "report.option", option=name) in titles
         assert page.count("<svg") == page.count("<pre>") == len(titles)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_it_says_how_many_matches_that_are(language: str) -> None:
+    """Of five digits and more the thousands stand apart, as each language has them."""
+    report = Report(registry.first(), None, 4000, ["random", "greedy"], language)
+    assert {"de": "73.500", "en": "73,500", "nl": "73.500"}[language] in report.about
+    assert number(language, 9999, 0) == "9999"
 
 
 def test_it_loads_nothing(pages: dict[str, str]) -> None:
@@ -98,6 +107,52 @@ def test_an_interval_of_points_counts_matches_and_not_seats() -> None:
     others = report._scores([Played(TOY, 3, {}, "", rows, {}, {})]).rows[1]
     value, low, high = mean([4, 6] * 4)
     assert others[1:4] == [number("en", value), number("en", low), number("en", high)]
+
+
+@pytest.mark.parametrize(("low", "high"), [(0.495, 0.545), (0.17, 0.26), (0.184, 0.217), (0.0, 0.47), (0.6, 0.99)])
+@pytest.mark.parametrize("language", languages())
+def test_a_scale_says_what_it_shows(low: float, high: float, language: str) -> None:
+    """What is written at equal distances has equal distances: half a step is never rounded away."""
+    drawn = figures.bars([("x", Bars(["a", "b"], [(low, low, low), (high, high, high)]))], language)
+    texts = re.findall(r">([\d.,]+) ?%</text>", drawn)
+    marks = np.array([float(text.replace(",", ".")) for text in texts])
+    assert 2 <= len(marks) <= 4, "more would touch"
+    assert np.diff(marks) == pytest.approx(np.diff(marks)[0])
+
+
+def test_whole_numbers_have_whole_marks() -> None:
+    """A match of Heul doch is always equally long: one bar, and no half moves beside it."""
+    for values in ([94] * 5, [94, 95, 95, 96]):
+        drawn = figures.histogram([("moves", np.array(values))], "moves", "en", ["#888"])
+        marks = re.findall(r">([\d.]+)</text>", drawn)
+        assert "94" in marks and all(mark.isdecimal() for mark in marks)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_matches_that_are_equally_long_have_no_mean(language: str) -> None:
+    def says(moves: list[int]) -> str:
+        played = Played(TOY, 3, {}, "", {"moves": np.array(moves), "deals": np.ones(len(moves))}, {}, {})
+        return Report(TOY, 3, 8, ["greedy"], language)._length([played]).says
+
+    always = say(language, "report.length.always", value=94)
+    minutes = say(language, "report.length.minutes", middle=8)
+    assert says([94] * 9) == f"{always} {minutes}"
+    assert "(95" in says([94, 95] * 9) and says([94, 95] * 9).endswith(minutes), "between 8 and 8 says nothing"
+    assert says([94, 940] * 9).endswith(say(language, "report.length.people", middle=44, short=8, long=79))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_bots_do_not_mind_is_said(language: str) -> None:
+    def says(moves: list[int]) -> str:
+        same: Any = {"place": [1, 2, 3], "score": [1, 2, 3]}
+        rows = {f"{name}_{seat}": np.full(2, same[name][seat]) for name in same for seat in range(3)}
+        rows |= {"first": np.zeros(2, int)}
+        found = [Played(TOY, 3, {}, "", {**rows, "moves": np.full(2, count)}, {}, {}) for count in moves]
+        about = f"{TOY.name}.option.deals.about"
+        return Report(TOY, 3, 8, ["greedy"], language)._compare(about, ["off", "on"], found).says
+
+    assert says([5, 5]).endswith(say(language, "report.same"))
+    assert say(language, "report.same") not in says([5, 6])
 
 
 def test_what_is_counted_from_moves_says_how_to_have_them(pages: dict[str, str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Sequence
+from math import floor, log10
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,8 @@ ROW = 0.3
 TEXT = 12
 LONG = 26  # letters of a name
 GRID = "#e4ddcf"
+ALONE = 5  # beside a bar that is the only one
+TINY = 1e-9
 
 
 def bars(panels: Sequence[tuple[str, Bars]], language: str) -> str:
@@ -32,7 +35,7 @@ def bars(panels: Sequence[tuple[str, Bars]], language: str) -> str:
             axes.plot(value, y, "o", color=DOT, markersize=6, clip_on=False, zorder=3)
         axes.set_yticks(range(len(each.labels)), list(reversed(each.labels)))
         axes.set_ylim(-0.6, len(each.labels) - 0.4)
-        _scale(axes.xaxis, each.share, language)
+        _scale(axes.xaxis, each.share, language, 3 if each.share else 4)
         axes.set_xlabel(axis, loc="right" if len(axis) > LONG else "center")  # what is long grows to the left
         axes.grid(axis="x", color=GRID, linewidth=0.8)
     return _svg(figure)
@@ -40,7 +43,7 @@ def bars(panels: Sequence[tuple[str, Bars]], language: str) -> str:
 
 def histogram(series: Sequence[tuple[str, Any]], axis: str, language: str, colours: Sequence[str]) -> str:
     """Draw how often each value came, one series over the other."""
-    figure, (axes,) = _figure(2.3)
+    figure, (axes,) = _figure(2.3 + (len(series) > 1) * ROW)
     every = np.concatenate([values for _, values in series])
     low, high = np.quantile(every, [0.0, 1.0])
     step = max(1, round((high - low) / 40))
@@ -49,11 +52,14 @@ def histogram(series: Sequence[tuple[str, Any]], axis: str, language: str, colou
         weights = np.full(len(values), 1 / len(values))
         kind = {"histtype": "stepfilled", "alpha": 0.6, "color": colour, "edgecolor": DOT, "linewidth": 0.8}
         axes.hist(values, bins=edges, weights=weights, label=label, **kind)
-    _scale(axes.yaxis, True, language)
+    if low == high:
+        axes.set_xlim(low - ALONE, high + ALONE)
+    _scale(axes.yaxis, True, language, 5)
+    _scale(axes.xaxis, False, language, 5, integer=True)
     axes.set_xlabel(axis)
     axes.grid(axis="y", color=GRID, linewidth=0.8)
     if len(series) > 1:
-        axes.legend(frameon=False, fontsize=TEXT - 1)
+        figure.legend(loc="outside upper right", ncols=len(series), frameon=False, fontsize=TEXT - 1)
     return _svg(figure)
 
 
@@ -99,20 +105,19 @@ def _figure(height: float, rows: int = 1, heights: Sequence[float] | None = None
     return figure, areas
 
 
-def _scale(axis: Any, share: bool, language: str) -> None:  # noqa: FBT001
+def _scale(axis: Any, share: bool, language: str, most: int, *, integer: bool = False) -> None:  # noqa: FBT001
+    """Put marks on an axis, at most one more than `most`, with as many digits as they need."""
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-    axis.set_major_locator(MaxNLocator(5))
+    axis.set_major_locator(MaxNLocator(most, steps=[1, 2, 5, 10], integer=integer))
 
     def written(value: float, _: object) -> str:
-        low, high = axis.get_view_interval()
-        return percent(language, value, int(high - low < 0.06)) if share else _short(value, language)
+        marks = axis.get_majorticklocs()
+        step = float(marks[1] - marks[0]) * (100 if share else 1) if len(marks) > 1 else 1.0
+        digits = max(0, -floor(log10(step) + TINY))
+        return percent(language, value, digits) if share else number(language, value, digits)
 
     axis.set_major_formatter(FuncFormatter(written))
-
-
-def _short(value: float, language: str) -> str:
-    return number(language, value, 0 if value == int(value) else 1)
 
 
 def _svg(figure: Any) -> str:

@@ -155,8 +155,13 @@ class Report:
         shown = {"moves": moves, "minutes": minutes, "deals": deals}
         rows = [self._spread(self._say(f"report.axis.{name}"), values) for name, values in shown.items()]
         short, middle, long = map(round, np.quantile(minutes, [0.05, 0.5, 0.95]))
-        moved = self._interval(mean(moves), share=False)
-        says = self._say("report.length.says", short=short, middle=middle, long=long, **moved)
+        if moves.min() == moves.max():
+            moved = self._say("report.length.always", value=moves[0])
+        else:
+            moved = self._say("report.length.says", **self._interval(mean(moves), share=False))
+        key = "report.length.people" if short < long else "report.length.minutes"  # between 8 and 8 says nothing
+        people = self._say(key, short=short, middle=middle, long=long)
+        says = f"{moved} {people}"
         axis = self._say("report.axis.moves")
         return Drawn(figures.histogram([(axis, moves)], axis, self.language, [self.accent]), says, self._spreads, rows)
 
@@ -243,7 +248,8 @@ class Report:
             (self._say(f"report.axis.{name}"), Bars(labels, values, share=share, even=even))
             for name, (values, share, even) in measures.items()
         ]
-        return self._bars(panels, self._say(about))
+        same = all(_alike(found[0], each) for each in found)
+        return self._bars(panels, " ".join([self._say(about), *([self._say("report.same")] if same else [])]))
 
     def _leads(self, found: Sequence[Played]) -> Drawn:
         """Which first moves win: those of whoever begins, the most frequent ones."""
@@ -258,9 +264,9 @@ class Report:
         )
         best = [(text, value if count > 1 else rate(value[0] * count, count), count) for text, value, count in best]
         labels = [f"{text} · {count}" for text, _, count in best]
-        even = float(won.mean())
-        panel = Bars(labels, [value for _, value, _ in best], even=even)
-        says = [self._say("report.leads.says", even=percent(self.language, even)), self._best(best)]
+        even = mean(won)
+        panel = Bars(labels, [value for _, value, _ in best], even=even[0])
+        says = [self._say("report.leads.says", **self._interval(even)), self._best(best)]
         return self._bars([(self._say("report.axis.begins"), panel)], " ".join(says))
 
     def _best(self, moves: Sequence[tuple[str, tuple[float, float, float], int]]) -> str:
@@ -318,6 +324,12 @@ class Report:
         numbers = [*mean(values if independent is None else independent), *np.quantile(values, [0.05, 0.5, 0.95])]
         return [name, *(number(self.language, x) for x in numbers)]
 
+    @property
+    def about(self) -> str:
+        """How many play, and how often they have."""
+        matches = number(self.language, sum(need.games for need in self.needs), 0)
+        return self._say("report.about", players=self.players, matches=matches)
+
     def title(self, section: Section) -> str:
         """What a section is called: an option by its own name."""
         *_, kind, name = section.name.split(".")
@@ -374,9 +386,7 @@ def page(report: Report, found: Mapping[Need, Played]) -> str:
         language=language,
         style=Template((PAGE / "style.css").read_text("utf-8")).substitute(accent=report.accent),
         title=html.escape(say(language, "report.title", game=name)),
-        about=html.escape(
-            say(language, "report.about", players=report.players, matches=sum(n.games for n in report.needs))
-        ),
+        about=html.escape(report.about),
         contents=contents,
         sections=numbered,
         foot=html.escape(say(language, "report.foot")),
@@ -400,6 +410,11 @@ def _breakable(command: str) -> str:
     """A line that breaks before its options, and nowhere in them."""
     first, *others = command.split(" --")
     return " ".join([html.escape(first), *(f"<span>--{html.escape(option)}</span>" for option in others)])
+
+
+def _alike(one: Played, other: Played) -> bool:
+    """Whether all matches went alike, as far as their rows say."""
+    return all(np.array_equal(column, other.matches[name]) for name, column in one.matches.items())
 
 
 def _by_match(values: Any, mask: Any) -> Any:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from eselsohr.text.catalogues import DEFAULT, LANGUAGES, MissingText, find, has
 
+APART = 10_000  # from here on, thousands stand apart
+
 
 def languages() -> tuple[str, ...]:
     """Name the languages the table speaks."""
@@ -23,7 +25,9 @@ def say(language: str, key: str, /, *, n: int | None = None, **params: object) -
 
 def number(language: str, value: float, digits: int = 1) -> str:
     """Write a number as the language does."""
-    return f"{value:.{digits}f}".replace(".", say(language, "common.decimal"))
+    text = f"{value:,.{digits}f}" if abs(value) >= APART else f"{value:.{digits}f}"
+    decimal = say(language, "common.decimal")
+    return text.translate({ord("."): decimal, ord(","): "." if decimal == "," else ","})
 
 
 def percent(language: str, share: float, digits: int = 1) -> str:

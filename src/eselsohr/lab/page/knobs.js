@@ -68,7 +68,7 @@ async function play() {
       }
       progress.value = number + 1;
       said.textContent = `${shown.format(sums[1].games)} ${words.progress}`;
-      document.querySelector("#command").textContent = counted.command;
+      write(counted.command);
       draw(sums, counted.seats);
     }
   } catch (problem) {
@@ -78,8 +78,19 @@ async function play() {
   }
 }
 
+// A line that breaks before its options, and nowhere in them.
+function write(command) {
+  const parts = command.split(" --").map((part, i) => {
+    const span = document.createElement("span");
+    span.textContent = i ? `--${part}` : part;
+    return [i ? " " : "", span];
+  });
+  document.querySelector("#command").replaceChildren(...parts.flat());
+}
+
 function draw(sums, seats) {
-  const drawn = Object.keys(sums[0].values).map((name) => histogram(name, sums.map((sum) => sum.values[name])));
+  const games = sums.map((sum) => sum.games);
+  const drawn = Object.keys(sums[0].values).map((name) => histogram(name, sums.map((sum) => sum.values[name]), games));
   const won = sums.map((sum) => sum.wins.map((each) => each / sum.games));
   const begins = (index) => {
     const [rate] = won[index];
@@ -88,7 +99,7 @@ function draw(sums, seats) {
   figures.replaceChildren(...drawn, figure(words.wins, won, seats, begins, `${seats[0]}: `));
 }
 
-function histogram(name, counts) {
+function histogram(name, counts, games) {
   const values = counts.flatMap((each) => [...each.keys()]);
   const low = Math.min(...values);
   const width = Math.max(1, Math.ceil((Math.max(...values) - low + 1) / 32));
@@ -99,12 +110,20 @@ function histogram(name, counts) {
     for (const [value, count] of each) filled[Math.floor((value - low) / width)] += count / total;
     return filled;
   });
-  const means = counts.map((each) => {
-    const total = [...each.values()].reduce((a, b) => a + b, 0);
-    return [...each].reduce((sum, [value, count]) => sum + value * count, 0) / total;
+  const means = counts.map((each, index) => {
+    let [total, sum, squares] = [0, 0, 0];
+    for (const [value, count] of each) {
+      total += count;
+      sum += value * count;
+      squares += value * value * count;
+    }
+    const middle = sum / total;
+    const variance = Math.max(0, squares / total - middle * middle);
+    // 95 %; seats of one match depend on each other, so it is matches that count
+    return `⌀ ${mean.format(middle)} ± ${mean.format(1.96 * Math.sqrt(variance / games[index]))}`;
   });
   const labels = shares[0].map((_, bin) => shown.format(low + bin * width));
-  return figure(words[name], shares, labels, (index) => `⌀ ${mean.format(means[index])}`);
+  return figure(words[name], shares, labels, (index) => means[index]);
 }
 
 function figure(title, shares, labels, tell, whose = "") {
