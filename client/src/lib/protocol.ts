@@ -749,6 +749,7 @@ export interface Home {
   games: GameOffer[];
   levels: string[];
   groups?: GroupSummary[];
+  people?: boolean;
 }
 /**
  * A table you sit at or made.

@@ -368,6 +368,7 @@ class Home(Struct):
     games: list[GameOffer]
     levels: list[str]  # of bots, weakest first
     groups: list[GroupSummary] = []  # the one last opened first
+    people: bool = True  # others can come here; not to a page that is its own server
 
 
 class AnnouncedTable(Struct):

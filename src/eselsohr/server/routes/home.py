@@ -43,6 +43,7 @@ async def home_of(services: Services, guest: Guest | None) -> Home:
         games=[_offer(game) for game in services.games],
         levels=list(bots.levels()),
         groups=[GroupSummary(group.id, group.name) for group in groups],
+        people=services.people,
     )
 
 
