@@ -1,6 +1,7 @@
 /** Which page is open. The server knows which there are, too: `server/pages.py`. */
 
 import { inside, link } from "./base";
+import { fetchesItself } from "./files";
 
 export type Route =
   | { page: "home" }
@@ -38,7 +39,8 @@ export function go(path: string, state: object | null = null): void {
 export function follow(): void {
   addEventListener("popstate", () => (opened.route = here()));
   addEventListener("click", (click) => {
-    const clicked = click.target instanceof Element ? click.target.closest("a") : null;
+    const clicked: HTMLAnchorElement | null = click.target instanceof Element ? click.target.closest("a") : null;
+    if (clicked?.hasAttribute("download") && fetchesItself(clicked)) return click.preventDefault();
     const ours = clicked?.origin === location.origin && !clicked.target && !clicked.hasAttribute("download");
     if (!clicked || !ours || click.defaultPrevented || click.button || click.ctrlKey || click.metaKey || click.shiftKey)
       return;

@@ -7,6 +7,8 @@ export interface Answer {
   status: number;
   type: string;
   text: string;
+  /** What a file of it is called. */
+  name?: string | undefined;
 }
 
 /** What of a WebSocket anybody here uses. */
@@ -43,7 +45,7 @@ const server: Transport = {
   },
 };
 
-let chosen = server;
+let chosen: Transport = server;
 
 /** Where the tables of this page are. */
 export function transport(): Transport {

@@ -43,6 +43,7 @@ const trees = new Map<number, { kernel: Kernel; from: Loaded }>();
 onmessage = async ({ data }: MessageEvent<{ folder: string; games: Record<string, GameKernels> } | Asked>) => {
   if (!Array.isArray(data)) {
     ({ folder, games } = data);
+    for (const game of Object.keys(games)) find(game).catch(() => {}); // whoever needs it asks again
     return;
   }
   try {
@@ -118,9 +119,9 @@ async function learned(game: string): Promise<Kernel | null> {
   found.net ??= bytes(path).then((numbers) => found.first.know(new Int32Array(numbers) satisfies Net));
   try {
     await found.net;
-  } catch (problem) {
-    found.net = null;
-    throw problem;
+  } catch {
+    found.net = null; // it cannot be had now: somebody stands in, and it is asked for again
+    return null;
   }
   return found.first;
 }

@@ -37,7 +37,15 @@ export type FromWorker =
   | { told: "progress"; done: number; of: number }
   | { told: "ready"; worker: string }
   | { told: "failed"; why: string }
-  | { told: "answer"; to: string; id: number; status: number; type: string; body: Uint8Array<ArrayBuffer> }
+  | {
+      told: "answer";
+      to: string;
+      id: number;
+      status: number;
+      type: string;
+      name: string;
+      body: Uint8Array<ArrayBuffer>;
+    }
   | { told: "open"; to: string; socket: string }
   | { told: "message"; to: string; socket: string; text: string }
   | { told: "close"; to: string; socket: string; code: number };

@@ -50,8 +50,8 @@ export class Tables implements Transport {
   async ask(method: string, path: string, body = ""): Promise<Answer> {
     const given = this.given(method, path);
     if (given) return given;
-    const { status, type, body: bytes } = await this.wait({ do: "ask", method, path, body }, method === "GET");
-    return { status, type, text: new TextDecoder().decode(bytes) };
+    const { status, type, name, body: bytes } = await this.wait({ do: "ask", method, path, body }, method === "GET");
+    return { status, type, name, text: new TextDecoder().decode(bytes) };
   }
 
   call(path: string): Line {

@@ -15,12 +15,16 @@ const DATABASE = "/tables.sqlite3";
 
 /** `eselsohr.server.page.page.Page`. */
 interface Page {
-  answer(method: string, address: string, body: string): Promise<Proxy<[number, string, Uint8Array<ArrayBuffer>]>>;
+  answer(
+    method: string,
+    address: string,
+    body: string,
+  ): Promise<Proxy<[number, string, string, Uint8Array<ArrayBuffer>]>>;
   call(socket: string, address: string): void;
   hear(socket: string, text: string): void;
   leave(socket: string): void;
   whole(): Proxy<Uint8Array<ArrayBuffer>>;
-  replace(file: Proxy, place: unknown): Promise<void>;
+  replace(file: Proxy, place: unknown): Promise<boolean>;
 }
 
 onmessage = ({ data }: MessageEvent<Begin>) => {
@@ -115,9 +119,9 @@ class Desk {
         return this.tell({ told: "ready", worker: this.name });
       case "ask": {
         const answer = await page.answer(message.method, message.path, message.body);
-        const [status, type, body] = answer.toJs();
+        const [status, type, name, body] = answer.toJs();
         answer.destroy();
-        return this.tell({ told: "answer", to: message.tab, id: message.id, status, type, body });
+        return this.tell({ told: "answer", to: message.tab, id: message.id, status, type, name, body });
       }
       case "call":
         this.sockets.set(message.socket, message.tab);
@@ -131,7 +135,7 @@ class Desk {
       case "give all": {
         const whole = page.whole();
         const body = whole.toJs();
-        return this.tell({ told: "answer", to: message.tab, id: message.id, status: 200, type: "", body });
+        return this.tell({ told: "answer", to: message.tab, id: message.id, status: 200, type: "", name: "", body });
       }
       case "take all":
         return this.replace(message.tab, message.id, message.file);
@@ -140,18 +144,9 @@ class Desk {
 
   /** Keep another database instead; whoever asked loads the page anew, and so this worker ends. */
   private async replace(to: string, id: number, file: Uint8Array): Promise<void> {
-    let status = 200;
-    let why = "";
-    try {
-      await this.page!.replace(
-        this.python.toPy(file) as Proxy,
-        this.python.runPython("from pathlib import Path; Path('/taken.sqlite3')"),
-      );
-    } catch (problem) {
-      [status, why] = [400, String(problem)];
-    }
-    const body = new TextEncoder().encode(why);
-    this.tell({ told: "answer", to, id, status, type: "", body });
+    const place = this.python.runPython("from pathlib import Path; Path('/taken.sqlite3')");
+    const taken = await this.page!.replace(this.python.toPy(file) as Proxy, place);
+    this.tell({ told: "answer", to, id, status: taken ? 200 : 400, type: "", name: "", body: new Uint8Array() });
   }
 
   /** Notice when a page has gone: then its lock is to be had. */

@@ -19,6 +19,7 @@ from eselsohr.server.page.kernel_pool import KernelPool, KernelWorker
 from eselsohr.server.page.page_store import PageStore, pages_of
 from eselsohr.server.routing import Request
 from eselsohr.server.services import Services
+from eselsohr.server.stores.store import StoreRefused
 from eselsohr.server.wire import Listener
 
 log = logging.getLogger(__name__)
@@ -29,7 +30,9 @@ CLOSED = 1011  # a mistake of ours
 class Browser(Protocol):
     """What a page's worker has."""
 
-    kernels: Sequence[KernelWorker]
+    @property
+    def kernels(self) -> Sequence[KernelWorker]:
+        """Workers with kernels."""
 
     def keep(self, pages: list[tuple[int, bytes]], count: int) -> Awaitable[object]:
         """Make some pages of the database durable, by number, and forget those after so many."""
@@ -39,6 +42,21 @@ class Browser(Protocol):
 
     def hang_up(self, socket: str, code: int) -> None:
         """Close a socket."""
+
+
+class NoBrowser:
+    """Keeps nothing, and nobody looks at it: for whoever wants to know what a page would say."""
+
+    kernels: Sequence[KernelWorker] = ()
+
+    async def keep(self, pages: list[tuple[int, bytes]], count: int) -> None:
+        """Keep nothing."""
+
+    def tell(self, socket: str, text: str) -> None:
+        """There is no socket."""
+
+    def hang_up(self, socket: str, code: int) -> None:
+        """There is no socket."""
 
 
 class PageWire:
@@ -101,13 +119,14 @@ class Page:
         page._services.watch_store()
         return page
 
-    async def answer(self, method: str, address: str, body: str = "") -> tuple[int, str, bytes]:
-        """Answer a request: status, type and content."""
+    async def answer(self, method: str, address: str, body: str = "") -> tuple[int, str, str, bytes]:
+        """Answer a request: status, type, what a file of it is called, and content."""
         response = await application.answer(self._services, self._request(method, address, body.encode()))
         if response.new_token is not None:
             self._token = response.new_token or None
             await self._store.keep_token(self._token)
-        return response.status, response.media_type, response.body
+        name = response.headers.get("content-disposition", "").partition("filename=")[2].strip('"')
+        return response.status, response.media_type, name, response.body
 
     def call(self, socket: str, address: str) -> None:
         """Serve a new socket at the table whose address that is: /api/tables/TABLE/socket?…"""
@@ -129,11 +148,15 @@ class Page:
         """Give everything there is, as one file."""
         return self._store.whole()
 
-    async def replace(self, file: bytes, place: Path) -> None:
-        """Keep what such a file holds instead of all there was; the page is to be started anew then."""
-        pages = pages_of(file, place)
+    async def replace(self, file: bytes, place: Path) -> bool:
+        """Keep what such a file holds instead of all there was, if it can be read; then the page begins anew."""
+        try:
+            pages = pages_of(bytes(file), place)
+        except StoreRefused:
+            return False
         await self._services.close()
         await self._browser.keep([*enumerate(pages)], len(pages))
+        return True
 
     async def close(self) -> None:
         """Stop; all that matters is kept."""

@@ -162,8 +162,12 @@ def pages_of(whole: bytes, path: Path) -> list[bytes]:
 
 def _opened(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None)
-    db.execute(f"PRAGMA page_size = {PAGE}")  # of a new one
-    db.execute("PRAGMA locking_mode = EXCLUSIVE")  # nobody else has it, so no memory is shared
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute("PRAGMA wal_autocheckpoint = 0")
+    try:
+        db.execute(f"PRAGMA page_size = {PAGE}")  # of a new one
+        db.execute("PRAGMA locking_mode = EXCLUSIVE")  # nobody else has it, so no memory is shared
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA wal_autocheckpoint = 0")
+    except sqlite3.Error:  # it is no database; whoever puts one in its place can open that
+        db.close()
+        raise
     return db

@@ -8,14 +8,11 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import html
-import io
 import json
 import shutil
 import subprocess
 import tempfile
-import zipfile
 from collections.abc import Iterable, Iterator
-from importlib import metadata, util
 from pathlib import Path
 from typing import Any
 
@@ -23,22 +20,15 @@ import eselsohr
 from eselsohr.bots import net, wasm
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
-from eselsohr.engine.native import cache_folder
-from eselsohr.server.page.page import Page
-from eselsohr.server.site import parts
-from eselsohr.text import catalogues, languages
+from eselsohr.server.page.page import NoBrowser, Page
+from eselsohr.server.site import code, parts
+from eselsohr.text import languages
 
 SOURCE = Path(eselsohr.__file__).parent
 HERE = Path(__file__).parent
 STATIC = SOURCE / "server/static"
-LEFT_OUT = (
-    *("cli/", "lab/", "adapters/", "testing/", "engine/wasm/", "server/static/", "server/web/", "server/site/"),
-    *("server/stores/postgres.py", "server/postgres_peers.py", "text/sort.py", "lab.py"),
-)
-DATA = (".py", ".md", ".json", ".toml", ".txt", ".svg")
-PACKAGES = ("markdown_it", "mdurl", "rich")  # read rulebooks; draw what the terminal draws
-GROUPS = ("eselsohr.games",)  # of plugins
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+PACKED = (".br", ".gz")
 SIGN = "<meta name=site"  # by which a site of ours is known
 NO_CODE = '{"info": %s, "packages": {}}'  # Pyodide's list of packages: none is loaded from it
 POLICY = "; ".join(
@@ -73,15 +63,19 @@ def publish(out: Path, *, thinking: Iterable[Game] | None = None, compressed: bo
 
 
 def first_visit(folder: Path) -> int:
-    """How many bytes a browser fetches until it plays: the smallest form of all but what is for some only."""
+    """How many bytes a browser fetches until it plays: all but what is for some only, packed where that is there."""
     told = json.loads(html.unescape(_text(folder / "index.html").partition(f'{SIGN} content="')[2].partition('"')[0]))
-    languages_given = {path: file for path, file in told["given"].items() if path in ("/api/home", "/api/words/en")}
-    names = ["index.html", "mark.svg", "wood.svg", told["archive"], *languages_given.values()]
-    names += [kernel["module"] for kernel in told["kernels"].values()]
-    files = [folder / name for name in names] + [*(folder / told["python"]).iterdir()]
-    files += [file for file in (folder / "assets").iterdir() if "latin-ext" not in file.name and "vietnamese" not in file.name]
-    plain = {file for file in files if file.suffix not in (".br", ".gz")}
-    return sum(min(one.stat().st_size for one in (file, file.with_name(f"{file.name}.br")) if one.exists()) for file in plain)
+    names = ["index.html", "mark.svg", "wood.svg", told["archive"], told["given"]["/api/home"]]
+    names += [told["given"]["/api/words/en"], *(kernels["module"] for kernels in told["kernels"].values())]
+    files = [folder / name for name in names]
+    for place in ("assets", told["python"]):
+        files += [file for file in (folder / place).iterdir() if file.suffix not in PACKED and not _rare(file)]
+    return sum(min(one.stat().st_size for one in (file, Path(f"{file}.br")) if one.exists()) for file in files)
+
+
+def _rare(file: Path) -> bool:
+    """Letters that our languages do not write."""
+    return "latin-ext" in file.name or "vietnamese" in file.name
 
 
 def _text(file: Path) -> str:
@@ -97,7 +91,7 @@ class Site:
 
     def bring_python(self) -> None:
         """Lay Python there, and our code for it."""
-        archive, library = packed()
+        archive, library = code.packed()
         pyodide = parts.pyodide()
         info = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))["info"]
         files = {name: (pyodide / name).read_bytes() for name in PYTHON}
@@ -123,9 +117,9 @@ class Site:
     async def bring_answers(self) -> None:
         """Lay there what is the same for everybody, so that nobody waits for Python to be told it."""
         with tempfile.TemporaryDirectory() as draft:
-            page = await Page.open(_Nobody(), {}, Path(draft) / "tables.sqlite3")
+            page = await Page.open(NoBrowser(), {}, Path(draft) / "tables.sqlite3")
             for path in common():
-                status, _, body = await page.answer("GET", path)
+                status, _, _, body = await page.answer("GET", path)
                 assert status == 200, path
                 self.told["given"][path] = self._named("given/" + path[5:].replace("/", "-"), "json", body)
             await page.close()
@@ -133,10 +127,13 @@ class Site:
     def write_page(self) -> None:
         """Tell the page what there is, and what it may load."""
         index = self.folder / "index.html"
-        metas = {"name=site": json.dumps(self.told, separators=(",", ":")), "http-equiv=Content-Security-Policy": POLICY}
+        metas = {
+            "name=site": json.dumps(self.told, separators=(",", ":")),
+            "http-equiv=Content-Security-Policy": POLICY,
+        }
         lines = [f'<meta {kind} content="{html.escape(content)}" />' for kind, content in metas.items()]
         page = index.read_text("utf-8")
-        at = page.index("<meta name=\"viewport\"")
+        at = page.index('<meta name="viewport"')
         index.write_text(page[:at] + "\n    ".join((*reversed(lines), "")) + page[at:], "utf-8")
 
     def _named(self, name: str, kind: str, content: bytes) -> str:
@@ -149,21 +146,6 @@ class Site:
         return path
 
 
-class _Nobody:
-    """A browser that is only asked what it would show to everybody."""
-
-    kernels = ()
-
-    async def keep(self, pages: list[tuple[int, bytes]], count: int) -> None:
-        """Keep nothing."""
-
-    def tell(self, socket: str, text: str) -> None:
-        """There is no socket."""
-
-    def hang_up(self, socket: str, code: int) -> None:
-        """There is no socket."""
-
-
 def common() -> Iterator[str]:
     """What is answered to everybody alike."""
     yield from ("/api/home", "/api/privacy")
@@ -171,80 +153,6 @@ def common() -> Iterator[str]:
     for game in registry.games():
         yield f"/api/games/{game.name}/look"
         yield from (f"/api/rules/{game.name}/{language}" for language in languages())
-
-
-def packed() -> tuple[bytes, bytes]:
-    """Our code and the standard library's, packed for Pyodide; done once for the same sources, and kept."""
-    sources = gathered()
-    tools = [(HERE / name).read_bytes() for name in ("pack.mjs", "pack.py")]
-    place = cache_folder().parent / "site" / f"packed-{_hash(sources, *tools, parts.PYODIDE.sha256.encode())}"
-    if not place.exists():
-        with tempfile.TemporaryDirectory(dir=place.parent) as draft:
-            folder = Path(draft) / "packed"
-            folder.mkdir()
-            ours, library = folder / "ours.zip", folder / "library.zip"
-            ours.write_bytes(sources)
-            command = [parts.node()[0], str(HERE / "pack.mjs"), str(parts.pyodide()), str(ours), str(library)]
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-            if done.returncode:
-                raise parts.MissingPart("site.not_packed", why=done.stderr.strip())
-            parts.put(folder, place)
-    return (place / "ours.zip").read_bytes(), (place / "library.zip").read_bytes()
-
-
-def gathered() -> bytes:
-    """All sources that go into a page, in one archive: ours, plugins', those of packages we need, and msgspec."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in sorted(_files()):
-            archive.writestr(zipfile.ZipInfo(name), content)
-    return out.getvalue()
-
-
-def _files() -> Iterator[tuple[str, bytes]]:
-    for file in _sources(SOURCE):
-        if not file.relative_to(SOURCE).as_posix().startswith(LEFT_OUT):
-            yield f"eselsohr/{file.relative_to(SOURCE).as_posix()}", file.read_bytes()
-    yield from _words(SOURCE)
-    yield from _metadata(metadata.distribution("eselsohr"))
-    for name in PACKAGES:
-        yield from _package(name)
-    for entry in metadata.entry_points(group=GROUPS[0]):
-        yield from _package(entry.module.partition(".")[0])
-        if entry.dist is not None:
-            yield from _metadata(entry.dist)
-    with zipfile.ZipFile(parts.msgspec()) as wheel:
-        yield from ((name, wheel.read(name)) for name in wheel.namelist() if not name.endswith((".pyi", "/")))
-
-
-def _package(name: str) -> Iterator[tuple[str, bytes]]:
-    found = util.find_spec(name)
-    assert found is not None and found.submodule_search_locations, name
-    folder = Path(found.submodule_search_locations[0])
-    for file in _sources(folder):
-        yield f"{name}/{file.relative_to(folder).as_posix()}", file.read_bytes()
-    yield from ((f"{name}/{path.partition('/')[2]}", content) for path, content in _words(folder))
-
-
-def _sources(folder: Path) -> Iterator[Path]:
-    """The files of a package, as Python and our games read them."""
-    yield from (file for file in folder.rglob("*") if file.suffix in DATA and file.is_file())
-
-
-def _words(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Catalogues, read already: a page has nothing that reads them."""
-    for file in folder.rglob("words/*.po"):
-        content = json.dumps(catalogues.read(file), ensure_ascii=False, separators=(",", ":")).encode()
-        yield f"{folder.name}/{file.with_suffix('.json').relative_to(folder).as_posix()}", content
-
-
-def _metadata(found: metadata.Distribution) -> Iterator[tuple[str, bytes]]:
-    """The version of a package, and the games it brings."""
-    name = f"{found.name.replace('-', '_')}-{found.version}.dist-info"
-    yield f"{name}/METADATA", f"Metadata-Version: 2.1\nName: {found.name}\nVersion: {found.version}\n".encode()
-    games = [f"{entry.name} = {entry.value}" for entry in found.entry_points if entry.group in GROUPS]
-    if games:
-        yield f"{name}/entry_points.txt", "\n".join((f"[{GROUPS[0]}]", *games, "")).encode()
 
 
 def compress(folder: Path) -> None:
