@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PEERS := build/peers
 
-.PHONY: play test lint check kernels client tools soak bench bench-peers bench-server protocol golden docs screenshots gallery format lock clean
+.PHONY: play test lint check kernels client site tools soak bench bench-peers bench-server protocol golden docs screenshots gallery format lock clean
 
 play: client  ## lay the table: a server for the whole house, and the browser
 	@$(BIN)/eselsohr
@@ -32,6 +32,9 @@ kernels: $(READY)
 
 client: $(READY)  # it knows by itself whether anything has changed
 	@$(BIN)/python client/build.py
+
+site: client  ## the whole product as a folder of files for any web space, in build/site
+	$(BIN)/eselsohr site --out build/site
 
 tools:  # what tests drive; where we may not install them, those tests say that they were skipped
 	@missing=; for tool in chromium tmux; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \

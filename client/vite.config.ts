@@ -16,6 +16,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { checks: { pluginTimings: false } },
   },
+  worker: { format: "es" },
   server: {
     // `npm run dev` beside a running `eselsohr serve`.
     proxy: { "/api": { target: "http://127.0.0.1:3735", ws: true } },

@@ -5,6 +5,7 @@ import App from "./App.svelte";
 import { speakFirst } from "./lib/language.svelte";
 import { follow } from "./lib/route.svelte";
 import { recall } from "./lib/settings.svelte";
+import { choose } from "./lib/transport";
 
 const AGAIN = 2000;
 
@@ -21,6 +22,7 @@ async function learnToSpeak(): Promise<void> {
 
 recall();
 follow();
+await choose();
 await learnToSpeak();
 const target = document.getElementById("app")!;
 target.replaceChildren();

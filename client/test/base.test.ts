@@ -1,15 +1,37 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page with these words in its head. */
+function says(words: Record<string, string>): void {
+  const named = (selector: string): string => /name=(\w+)/.exec(selector)![1]!;
+  const querySelector = (selector: string): unknown =>
+    named(selector) in words ? { content: words[named(selector)] } : null;
+  vi.stubGlobal("document", { querySelector });
+}
 
 test.each([
   ["./", "", "/t/x"],
   ["/", "", "/t/x"],
   ["/cards/", "/cards", "/t/x"],
 ])("a page that says %s is below %s", async (content, base, path) => {
-  vi.resetModules();
-  vi.stubGlobal("document", { querySelector: () => ({ content }) });
-  const { below, inside } = await import("../src/lib/base");
+  says({ base: content });
+  const { below, inside, link } = await import("../src/lib/base");
   expect(below(path)).toBe(base + path);
-  expect(inside(base + path)).toBe(path);
-  expect(inside(base || "/")).toBe("/");
-  vi.unstubAllGlobals();
+  expect(link(path)).toBe(base + path);
+  expect(inside({ pathname: base + path, search: "" })).toBe(path);
+  expect(inside({ pathname: base || "/", search: "" })).toBe("/");
+});
+
+test.each(["/cards/", "/cards/index.html", "/"])("a folder of files has one page, here %s", async (pathname) => {
+  says({ base: "./", site: "{}" });
+  vi.stubGlobal("location", { pathname });
+  const { below, inside, link } = await import("../src/lib/base");
+  const base = pathname.startsWith("/cards") ? "/cards" : "";
+  expect(below("/mark.svg")).toBe(`${base}/mark.svg`);
+  expect(link("/")).toBe(`${base}/`);
+  expect(link("/rules/esel#E8")).toBe(`${base}/?/rules/esel#E8`);
+  expect(inside({ pathname, search: "?/t/x" })).toBe("/t/x");
+  expect(inside({ pathname, search: "" })).toBe("/");
 });

@@ -1,6 +1,7 @@
 /** Who you are at this server, and what it offers: all the start page needs. */
 
 import * as api from "./api";
+import { site } from "./base";
 import { say } from "./language.svelte";
 import { usualLevel } from "./levels";
 import type { GameOffer, Home, NewTable } from "./protocol";
@@ -14,6 +15,11 @@ class Account {
   draft = $state("");
   /** What was asked last: one thing after the other, so that nobody is taken in twice, or told what is out of date. */
   private last: Promise<unknown> = Promise.resolve();
+
+  /** Whether other people can come here. */
+  get people(): boolean {
+    return this.home?.people ?? !site;
+  }
 
   load(): Promise<void> {
     return this.inTurn(() => this.fetch());

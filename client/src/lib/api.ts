@@ -1,6 +1,5 @@
 /** What is asked over plain HTTP, before one sits at a table. */
 
-import { below } from "./base";
 import type { Catalogue, Language } from "./language.svelte";
 import type {
   Around,
@@ -33,6 +32,7 @@ import type {
   Taught,
   You,
 } from "./protocol";
+import { transport } from "./transport";
 
 /** The server said no, and why. */
 export class Refusal extends Error {
@@ -248,12 +248,7 @@ function lessonPath(game: string, name: string): string {
 }
 
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-  const request: RequestInit = { method };
-  if (body) {
-    request.body = JSON.stringify(body);
-    request.headers = { "Content-Type": "application/json" };
-  }
-  const answer = await fetch(below(path), request);
-  if (answer.ok) return (await answer.json()) as Answer;
-  throw new Refusal((await answer.json()) as Refused);
+  const answer = await transport().ask(method, path, body && JSON.stringify(body));
+  if (answer.status < 300) return JSON.parse(answer.text) as Answer;
+  throw new Refusal(JSON.parse(answer.text) as Refused);
 }

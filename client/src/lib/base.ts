@@ -1,14 +1,30 @@
-/** The path below which the server is, as its page says: "" or "/cards". */
+/** Where this page is: below which path, and whether behind it is a server or only a folder of files. */
 
-const said = typeof document === "undefined" ? null : document.querySelector<HTMLMetaElement>("meta[name=base]");
-const base = (said?.content ?? "").replace(/^\.|\/$/g, "");
+import type { Site } from "../site/messages";
 
-/** Where a path of this site is for the browser. */
+const meta = (name: string): string | undefined =>
+  typeof document === "undefined" ? undefined : document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content;
+
+/** What a static site brings along; null where a server answers. `eselsohr site` writes it into the page. */
+export const site: Site | null = JSON.parse(meta("site") || "null") as Site | null;
+
+/** The path below which everything is: "" or "/cards". A server says it; a site lies wherever it was put. */
+const base = site ? location.pathname.replace(/\/[^/]*$/, "") : (meta("base") ?? "").replace(/^\.|\/$/g, "");
+
+/** Where a file, or what the server answers, is for the browser. */
 export function below(path: string): string {
   return base + path;
 }
 
-/** The path of this site that a path of the browser is. */
-export function inside(path: string): string {
-  return path.startsWith(base + "/") ? path.slice(base.length) : path === base ? "/" : path;
+/** The address of a page of ours. A folder of files knows one page only, so what it is to show stands behind a "?". */
+export function link(path: string): string {
+  if (!site) return below(path);
+  const [, page, at] = /^([^#]*)(.*)$/.exec(path)!;
+  return `${base}/${page === "/" ? "" : `?${page}`}${at}`;
+}
+
+/** The page of ours that an address of the browser is. */
+export function inside({ pathname, search }: { pathname: string; search: string }): string {
+  if (site) return search.startsWith("?/") ? search.slice(1) : "/";
+  return pathname.startsWith(base + "/") ? pathname.slice(base.length) : pathname === base ? "/" : pathname;
 }

@@ -1,8 +1,8 @@
 /** The connection to a table: one WebSocket that comes back by itself and loses no ask. */
 
-import { below } from "./base";
 import { Refusal } from "./api";
 import type { Advice, Change, ClientMessage, Done, GameView, Picture, ServerMessage, Talk } from "./protocol";
+import { CLOSED, OPEN, transport, type Line } from "./transport";
 
 /** An ask as the rest of the client writes it: the connection adds the id. */
 export type Wish = WithoutId<ClientMessage>;
@@ -40,7 +40,7 @@ export interface Listener {
 }
 
 export class Connection {
-  private socket: WebSocket | null = null;
+  private socket: Line | null = null;
   private pending = new Map<string, Pending>();
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -93,9 +93,7 @@ export class Connection {
     const query = new URLSearchParams();
     if (told !== null) query.set("seen", String(told));
     if (this.acting !== null) query.set("as", this.acting);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const path = `/api/tables/${encodeURIComponent(this.table)}/socket?${query}`;
-    const socket = new WebSocket(`${scheme}://${location.host}${below(path)}`);
+    const socket = transport().call(`/api/tables/${encodeURIComponent(this.table)}/socket?${query}`);
     socket.onopen = () => this.opened();
     socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as ServerMessage);
     socket.onclose = (event) => this.fell(socket, event.code);
@@ -124,7 +122,7 @@ export class Connection {
     else ask.done(message);
   }
 
-  private fell(socket: WebSocket, code: number): void {
+  private fell(socket: Line, code: number): void {
     if (this.closed || socket !== this.socket) return;
     const final = FINAL[code];
     this.full = code in LATER;
@@ -137,14 +135,14 @@ export class Connection {
 
   /** The network is back: do not wait for the timer. */
   private hurry = (): void => {
-    if (this.closed || this.socket?.readyState !== WebSocket.CLOSED) return;
+    if (this.closed || this.socket?.readyState !== CLOSED) return;
     clearTimeout(this.timer);
     this.wait = FIRST_WAIT;
     this.call();
   };
 
   private send(text: string): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+    if (this.socket?.readyState === OPEN) this.socket.send(text);
   }
 }
 

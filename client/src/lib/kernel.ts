@@ -67,12 +67,13 @@ export class Kernel {
     this.tree = this.end;
   }
 
-  /** Make a module's bytes ready to call. */
-  static async load(bytes: BufferSource, sizes: Sizes): Promise<Kernel> {
+  /** Make a module ready to call, or its bytes. */
+  static async load(module: BufferSource | WebAssembly.Module, sizes: Sizes): Promise<Kernel> {
     const memory = new WebAssembly.Memory({ initial: 4 });
     const stack = new WebAssembly.Global({ value: "i32", mutable: true }, STACK);
     const imports = { env: { __linear_memory: memory, __stack_pointer: stack } };
-    const { instance } = await WebAssembly.instantiate(bytes, imports);
+    const compiled = module instanceof WebAssembly.Module ? module : await WebAssembly.compile(module);
+    const instance = await WebAssembly.instantiate(compiled, imports);
     return new Kernel(instance.exports as Record<string, Entry>, memory, sizes);
   }
 

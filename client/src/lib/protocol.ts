@@ -751,6 +751,7 @@ export interface Home {
   levels: string[];
   characters: string[];
   groups?: GroupSummary[];
+  people?: boolean;
 }
 /**
  * A table you sit at or made.

@@ -1,6 +1,7 @@
 /** Which page is open. The server knows which there are, too: `server/pages.py`. */
 
-import { below, inside } from "./base";
+import { inside, link } from "./base";
+import { fetchesItself } from "./files";
 
 export type Route =
   | { page: "home" }
@@ -28,7 +29,8 @@ export function route(): Route {
 /** Open a page of this site without loading it anew. */
 export function go(path: string, state: object | null = null): void {
   const { pathname, hash } = new URL(path, location.origin);
-  if (below(pathname) + hash !== location.pathname + location.hash) history.pushState(state, "", below(path));
+  if (link(pathname) + hash !== location.pathname + location.search + location.hash)
+    history.pushState(state, "", link(path));
   opened.route = parse(pathname, hash);
   if (!hash) scrollTo(0, 0);
 }
@@ -37,17 +39,18 @@ export function go(path: string, state: object | null = null): void {
 export function follow(): void {
   addEventListener("popstate", () => (opened.route = here()));
   addEventListener("click", (click) => {
-    const link = click.target instanceof Element ? click.target.closest("a") : null;
-    const ours = link?.origin === location.origin && !link.target && !link.hasAttribute("download");
-    if (!link || !ours || click.defaultPrevented || click.button || click.ctrlKey || click.metaKey || click.shiftKey)
+    const clicked: HTMLAnchorElement | null = click.target instanceof Element ? click.target.closest("a") : null;
+    if (clicked?.hasAttribute("download") && fetchesItself(clicked)) return click.preventDefault();
+    const ours = clicked?.origin === location.origin && !clicked.target && !clicked.hasAttribute("download");
+    if (!clicked || !ours || click.defaultPrevented || click.button || click.ctrlKey || click.metaKey || click.shiftKey)
       return;
     click.preventDefault();
-    go(inside(link.pathname) + link.hash);
+    go(inside(clicked) + clicked.hash);
   });
 }
 
 function here(): Route {
-  return parse(inside(location.pathname), location.hash);
+  return parse(inside(location), location.hash);
 }
 
 export function parse(path: string, hash = ""): Route {

@@ -14,7 +14,7 @@ from eselsohr.text import languages, say
 
 # in the order of the help
 COMMANDS = (
-    *("play", "learn", "suggest", "serve", "rules", "matches", "replay", "review", "verify"),
+    *("play", "learn", "suggest", "serve", "site", "rules", "matches", "replay", "review", "verify"),
     *("arena", "simulate", "report", "lab", "referee"),
     *("backup", "restore", "move-database", "tidy", "admin"),
 )

@@ -63,6 +63,7 @@ class Services:
     group_talk: Buckets
     most_tables: int  # of one guest that are not over
     keep: int | None  # days for which what is over is kept without a visit; None: for good
+    people: bool  # others can come here: it is a server, not a page of one's own
 
     @classmethod
     def over(
@@ -73,6 +74,7 @@ class Services:
         timing: Timing | None = None,
         most_tables: int = MOST_TABLES,
         keep: int | None = None,
+        people: bool = True,
     ) -> Self:
         """Set everything up over a store; it is closed with the rest."""
         pool, bans = bot_pool or _threads(), Bans(store)
@@ -98,6 +100,7 @@ class Services:
             group_talk=Buckets(talk.RATE, talk.BURST),
             most_tables=most_tables,
             keep=keep,
+            people=people,
         )
 
     async def check_room(self, guest: Guest) -> None:

@@ -6,6 +6,7 @@ all other words are the house's own. What a game does not say in a language, it 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -86,8 +87,15 @@ def known(language: str) -> str:
 
 @cache
 def _texts(file: Path) -> dict[str, Text]:
+    if (done := file.with_suffix(".json")).exists():  # a site has them read beforehand
+        return json.loads(done.read_bytes())  # type: ignore[no-any-return]
     if not file.exists():  # a game of somebody else's need not speak all languages
         return {}
+    return read(file)
+
+
+def read(file: Path) -> dict[str, Text]:
+    """Read a catalogue's file."""
     import polib  # takes a moment to load
 
     return {entry.msgid: forms(entry) for entry in polib.pofile(file)}

@@ -100,6 +100,7 @@ class Home(Struct):
     levels: list[str]  # of bots, weakest first
     characters: list[str]  # those of them that want something else than to do as well as they can
     groups: list[GroupSummary] = []  # the one last opened first
+    people: bool = True  # others can come here; not to a page that is its own server
 
 
 class AnnouncedTable(Struct):

@@ -102,6 +102,25 @@ class PageStore(StoreInSqlite):
     def _log(self) -> Path:
         return self._path.with_name(f"{self._path.name}-wal")
 
+    async def token(self) -> str | None:
+        """Say by which token whoever sits at this browser is known; it is kept among the rest, in one file with it."""
+
+        def find(db: sqlite3.Connection) -> str | None:
+            db.execute("CREATE TABLE IF NOT EXISTS here (token TEXT NOT NULL) STRICT")
+            row = db.execute("SELECT token FROM here").fetchone()
+            return str(row[0]) if row else None
+
+        return await self._do(find)
+
+    async def keep_token(self, token: str | None) -> None:
+        """Know whoever sits here by another token from now on, or nobody."""
+
+        def keep(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM here")
+            db.executemany("INSERT INTO here VALUES (?)", [(token,)] if token else [])
+
+        await self._do(keep)
+
     def whole(self) -> bytes:
         """Give the whole database, as a file."""
         return self._path.read_bytes()
@@ -143,8 +162,12 @@ def pages_of(whole: bytes, path: Path) -> list[bytes]:
 
 def _opened(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None)
-    db.execute(f"PRAGMA page_size = {PAGE}")  # of a new one
-    db.execute("PRAGMA locking_mode = EXCLUSIVE")  # nobody else has it, so no memory is shared
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute("PRAGMA wal_autocheckpoint = 0")
+    try:
+        db.execute(f"PRAGMA page_size = {PAGE}")  # of a new one
+        db.execute("PRAGMA locking_mode = EXCLUSIVE")  # nobody else has it, so no memory is shared
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA wal_autocheckpoint = 0")
+    except sqlite3.Error:  # it is no database; whoever puts one in its place can open that
+        db.close()
+        raise
     return db

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from eselsohr import terminal, text
+from typing import TYPE_CHECKING
+
+from eselsohr import text
 from eselsohr.engine import evening, pads, registry, rulebooks
 from eselsohr.engine.errors import UnknownGame
 from eselsohr.engine.pads import PadSheet
@@ -11,9 +13,11 @@ from eselsohr.server.messages import Code, PadDeals, Suggestions
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import Request, Response, Route, respond_cached
 from eselsohr.server.services import Services
-from eselsohr.terminal import Look
 from eselsohr.text import MissingText
 from eselsohr.text.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from eselsohr.terminal import Look
 
 
 async def rules(services: Services, request: Request, game: str, language: str) -> Rulebook:
@@ -26,6 +30,8 @@ async def rules(services: Services, request: Request, game: str, language: str) 
 
 async def look(services: Services, request: Request, game: str) -> Look:
     """Say how a game looks, for clients that do not know it."""
+    from eselsohr import terminal  # which a page has not: it brings along how cards look
+
     try:
         return terminal.look(registry.find(game))
     except UnknownGame:

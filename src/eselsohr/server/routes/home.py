@@ -44,6 +44,7 @@ async def home_of(services: Services, guest: Guest | None) -> Home:
         levels=list(bots.levels()),
         characters=list(bots.CHARACTERS),
         groups=[GroupSummary(group.id, group.name) for group in groups],
+        people=services.people,
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import segno
-
 from eselsohr.server.messages import Companion, DeviceSummary, Name, NewCode, NewKey, Words, You
 from eselsohr.server.people.guests import CODE_MINUTES, device_of
 from eselsohr.server.routes.home import home_of
@@ -81,6 +79,8 @@ async def _you(services: Services, request: Request, guest: Guest) -> You:
 
 def _dots(address: str) -> list[str]:
     """Draw a QR code, line by line: 1 is dark."""
+    import segno  # which a page has not: nobody else can come there
+
     return ["".join(map(str, line)) for line in segno.make(address, error="m").matrix]
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 from functools import lru_cache
 
-import segno
-
 from eselsohr.server.groups import duplicates, groups
 from eselsohr.server.messages import Around, Code, Created, Home, NewTable
 from eselsohr.server.refusal import Refusal
@@ -59,6 +57,8 @@ async def draw_link(services: Services, request: Request, table: str) -> Respons
 
 @lru_cache(maxsize=200)
 def _draw(address: str) -> bytes:
+    import segno  # which a page has not: nobody else can come there
+
     drawing = io.BytesIO()
     segno.make(address, error="m").save(drawing, kind="svg", scale=8, light="#fff")
     return drawing.getvalue()

@@ -24,7 +24,6 @@ from eselsohr.text.rulebook.book import (
     Topic,
     Word,
 )
-from eselsohr.text.rulebook.reading import Reader
 
 __all__ = [
     "Block",
@@ -54,6 +53,8 @@ def read(page: Path, game: str, prefix: str, tokens: Collection[str]) -> Ruleboo
     Raise ValueError, with a sentence, for what a rulebook cannot hold: no card is drawn that is not among the tokens,
     and every rule begins with the prefix.
     """
+    from eselsohr.text.rulebook.reading import Reader  # reads Markdown: where there is none, books are read already
+
     language, reader = page.stem, Reader((prefix, SHARED), tokens)
     *own, last = Topic
     try:

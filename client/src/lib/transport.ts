@@ -1,0 +1,60 @@
+/** How requests and sockets get to where the tables are: to a server, or to a worker of this browser. */
+
+import { below, site } from "./base";
+
+/** What of a response anybody here looks at. */
+export interface Answer {
+  status: number;
+  type: string;
+  text: string;
+  /** What a file of it is called. */
+  name?: string | undefined;
+}
+
+/** What of a WebSocket anybody here uses. */
+export interface Line {
+  readonly readyState: number;
+  onopen: ((event: Event) => void) | null;
+  onmessage: ((message: MessageEvent) => void) | null;
+  onclose: ((closed: CloseEvent) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export const OPEN = 1;
+export const CLOSED = 3;
+
+export interface Transport {
+  ask(method: string, path: string, body?: string): Promise<Answer>;
+  call(path: string): Line;
+}
+
+const server: Transport = {
+  async ask(method, path, body) {
+    const request: RequestInit = { method };
+    if (body !== undefined) {
+      request.body = body;
+      request.headers = { "Content-Type": "application/json" };
+    }
+    const answer = await fetch(below(path), request);
+    return { status: answer.status, type: answer.headers.get("Content-Type") ?? "", text: await answer.text() };
+  },
+  call(path) {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    return new WebSocket(`${scheme}://${location.host}${below(path)}`);
+  },
+};
+
+let chosen: Transport = server;
+
+/** Where the tables of this page are. */
+export function transport(): Transport {
+  return chosen;
+}
+
+/** Before anything else: on a static site, the tables are in this browser. */
+export async function choose(): Promise<void> {
+  if (!site) return;
+  const { Tables } = await import("../site/tables.svelte");
+  chosen = Tables.here(site);
+}
