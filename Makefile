@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PEERS := build/peers
 
-.PHONY: play test lint check kernels client site tools soak bench bench-peers bench-server protocol golden docs screenshots gallery format lock clean
+.PHONY: play test lint check kernels client site tools soak bench bench-peers bench-server protocol golden docs screenshots icons gallery format lock clean
 
 play: client  ## lay the table: a server for the whole house, and the browser
 	@$(BIN)/eselsohr
@@ -73,6 +73,9 @@ golden: $(READY)  ## write the golden playthroughs anew
 
 screenshots: client tools  ## the pictures in the README, taken anew
 	$(BIN)/python -m tests.browser.screenshots
+
+icons: tools  ## the icons of the installed page, drawn anew from its mark
+	$(BIN)/python -m tests.browser.icons
 
 gallery: client tools  ## every screen in every language, theme and size on one page, in build/gallery; ARGS="--help" says how to take some
 	$(BIN)/python -m tests.browser.gallery $(ARGS)

@@ -14,7 +14,12 @@ export default defineConfig({
     // The content security policy knows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      // Beside the page: the service worker, whose name must never change.
+      input: { index: here("index.html"), sw: here("src/service/sw.ts") },
+      output: { entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+      checks: { pluginTimings: false },
+    },
   },
   worker: { format: "es" },
   server: {

@@ -2,6 +2,7 @@ import "@fontsource-variable/grandstander/wght.css";
 import "./tokens.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { app } from "./lib/app.svelte";
 import { speakFirst } from "./lib/language.svelte";
 import { follow } from "./lib/route.svelte";
 import { recall } from "./lib/settings.svelte";
@@ -23,6 +24,7 @@ async function learnToSpeak(): Promise<void> {
 recall();
 follow();
 await choose();
+app.begin();
 await learnToSpeak();
 const target = document.getElementById("app")!;
 target.replaceChildren();

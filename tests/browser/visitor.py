@@ -54,6 +54,7 @@ class Manner:
     motion: Literal["reduce", "no-preference"] = "reduce"  # drawing every card on its way is most of a test's work
     newcomer: bool = False  # has never played here: a game is explained before the first match
     latency: int = 0  # milliseconds that a request takes longer than here
+    keeps: bool = False  # what a browser keeps of the page; fetching all of it for every test would take long
 
 
 class Visitor:
@@ -68,6 +69,7 @@ class Visitor:
             color_scheme=manner.theme,
             reduced_motion=manner.motion,
             has_touch=manner.size == PHONE,
+            service_workers="allow" if manner.keeps else "block",
         )
         self.context.set_default_timeout(PATIENCE * 1000)
         self.context.add_init_script(LISTEN)

@@ -50,9 +50,10 @@ def running(
     pipe: int | None = None,
     limits: Limits | None = None,
     base_path: str = "",
+    port: int = 0,
 ) -> Iterator[str]:
     """Run the server in a thread; gives its address. `pipe`: so many bytes wait in the system to be read."""
-    listener = listen("127.0.0.1", 0)
+    listener = listen("127.0.0.1", port)
     if pipe is not None:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, pipe)  # those it accepts have it too
     # Whoever reads nothing just now does not hold up the shuffle for long.

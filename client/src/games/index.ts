@@ -7,6 +7,9 @@ import { genericGame } from "./generic/game";
 
 const folders = Object.values(import.meta.glob<Game>("./*/index.ts", { eager: true, import: "game" }));
 const games = new SvelteMap(folders.map((game) => [game.name, game]));
+/** The names of those with a folder: known before any server has said which it has. */
+export const drawnHere = folders.map((game) => game.name);
+
 const asked = new Map<string, Promise<void>>();
 
 /** Find a game by its name in the protocol; undefined until it is known how to draw it. */

@@ -1,9 +1,11 @@
 /** What is asked over plain HTTP, before one sits at a table. */
 
+import { away } from "./away.svelte";
 import type { Catalogue, Language } from "./language.svelte";
 import type {
   Around,
   Attempt,
+  Code,
   Companion,
   Created,
   Dailies,
@@ -32,14 +34,17 @@ import type {
   Taught,
   You,
 } from "./protocol";
-import { transport } from "./transport";
+import { Lost, transport, type Answer as Answered } from "./transport";
 
 /** The server said no, and why. */
 export class Refusal extends Error {
-  constructor(readonly refused: Pick<Refused, "code" | "rule" | Exclude<keyof Phrase, "together">>) {
+  constructor(readonly refused: Pick<Refused, "rule" | Exclude<keyof Phrase, "together">> & { code: Code | "away" }) {
     super(refused.key);
   }
 }
+
+/** What may be asked twice. */
+const REPEATABLE = ["GET", "PUT"];
 
 export function home(): Promise<Home> {
   return call<Home>("GET", "/api/home");
@@ -83,9 +88,9 @@ export function signOut(device: string): Promise<You> {
   return call<You>("DELETE", `/api/me/devices/${encodeURIComponent(device)}`);
 }
 
-/** The tables that would like company. */
+/** The tables that would like company; whoever asks does so again and again. */
 export function around(): Promise<Around> {
-  return call<Around>("GET", "/api/tables");
+  return once("GET", "/api/tables").then(read<Around>);
 }
 
 /** For how long things are kept. */
@@ -199,6 +204,17 @@ export function replay(table: string, seat: number | null): Promise<FinishedMatc
   );
 }
 
+/** The same of a record file. */
+export function replayRecord(record: string, seat: number | null): Promise<FinishedMatch> {
+  return call<FinishedMatch>("POST", `/api/records${seat === null ? "" : `?seat=${seat}`}`, record);
+}
+
+/** The record of a match, as its file has it. */
+export async function record(table: string): Promise<string> {
+  const answer = await reach("GET", `/api/tables/${encodeURIComponent(table)}/record`);
+  return answer.status < 300 ? answer.text : read(answer);
+}
+
 export function rules(game: string, language: string): Promise<Rulebook> {
   return call<Rulebook>("GET", `/api/rules/${encodeURIComponent(game)}/${language}`);
 }
@@ -208,9 +224,9 @@ export function suggestions(players: number, minutes: number): Promise<Suggestio
   return call<Suggestions>("GET", `/api/suggestions?players=${players}&minutes=${minutes}`);
 }
 
-/** Every text in a language, those of all games included. */
+/** Every text in a language, those of all games included; without words nobody can be told to wait. */
 export function words(language: Language): Promise<Catalogue> {
-  return call<Catalogue>("GET", `/api/words/${language}`);
+  return once("GET", `/api/words/${language}`).then(read<Catalogue>);
 }
 
 /** How the cards of a game are drawn. */
@@ -247,8 +263,31 @@ function lessonPath(game: string, name: string): string {
   return `/api/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(name)}`;
 }
 
-async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-  const answer = await transport().ask(method, path, body && JSON.stringify(body));
-  if (answer.status < 300) return JSON.parse(answer.text) as Answer;
-  throw new Refusal(JSON.parse(answer.text) as Refused);
+/** Ask; `body` is a message, or already its text. */
+async function call<Answer>(method: string, path: string, body?: object | string): Promise<Answer> {
+  return read<Answer>(await reach(method, path, body));
+}
+
+function read<Answer>({ status, text }: Answered): Answer {
+  if (status < 300) return JSON.parse(text) as Answer;
+  throw new Refusal(JSON.parse(text) as Refused);
+}
+
+/** Ask until there is an answer; what may not be done twice is not asked twice. */
+async function reach(method: string, path: string, body?: object | string): Promise<Answered> {
+  for (;;) {
+    try {
+      return await once(method, path, body);
+    } catch (reason) {
+      if (!(reason instanceof Lost)) throw reason;
+      const back = away.back();
+      if (!REPEATABLE.includes(method))
+        throw new Refusal({ code: "away", rule: null, key: "client.away.undone", params: {}, names: {}, cards: {} });
+      await back;
+    }
+  }
+}
+
+function once(method: string, path: string, body?: object | string): Promise<Answered> {
+  return transport().ask(method, path, typeof body === "object" ? JSON.stringify(body) : body);
 }

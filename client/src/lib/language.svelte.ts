@@ -1,6 +1,7 @@
 /** Say every text in the chosen language. The words come from the server, so a game may bring its own. */
 
 import { words } from "./api";
+import { below } from "./base";
 import { load, save } from "./storage";
 
 export const LANGUAGES = ["de", "en", "nl"] as const;
@@ -33,6 +34,8 @@ export function language(): Language {
 export async function speak(next: Language): Promise<void> {
   use(next, await words(next));
   document.documentElement.lang = next;
+  // Installed, the page is called as it speaks: `server/installable.py` writes a manifest in every language.
+  document.querySelector("link[rel=manifest]")?.setAttribute("href", below(`/app.${next}.webmanifest`));
   save("language", next);
 }
 

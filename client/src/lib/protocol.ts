@@ -52,6 +52,7 @@ export type Code =
   | "illegal_move"
   | "invalid_options"
   | "invalid_pad"
+  | "invalid_record"
   | "kept_out"
   | "late"
   | "locked"

@@ -1,6 +1,5 @@
 /** A match that is over, to be gone through forwards and back; each moment lies on a table like any other. */
 
-import * as api from "./api";
 import { Refusal } from "./api";
 import { loadGame } from "../games";
 import type { FinishedMatch, Moment, Picture } from "./protocol";
@@ -23,7 +22,11 @@ export class Playback {
   private wished: number | null = null;
   private readonly views = new Map<number | null, FinishedMatch>();
 
-  constructor(readonly name: string) {
+  /** `ask` gives the match as a seat saw it; null: with all hands. */
+  constructor(
+    name: string,
+    private readonly ask: (seat: number | null) => Promise<FinishedMatch>,
+  ) {
     this.table = new Table(name, () => ({ ask: () => new Promise(() => {}), callAgain: () => {}, close: () => {} }));
   }
 
@@ -57,7 +60,7 @@ export class Playback {
   async look(seat: number | null): Promise<void> {
     this.wished = seat;
     try {
-      const seen = this.views.get(seat) ?? (await api.replay(this.name, seat));
+      const seen = this.views.get(seat) ?? (await this.ask(seat));
       this.views.set(seat, seen);
       await loadGame(seen.game);
       if (this.wished !== seat) return;

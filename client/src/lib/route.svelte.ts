@@ -2,6 +2,7 @@
 
 import { inside, link } from "./base";
 import { fetchesItself } from "./files";
+import { newer } from "./newer.svelte";
 
 export type Route =
   | { page: "home" }
@@ -9,6 +10,7 @@ export type Route =
   | { page: "table"; table: string }
   | { page: "review"; table: string; seat: number }
   | { page: "replay"; table: string; at: string }
+  | { page: "record"; at: string }
   | { page: "learn"; game: string; lesson: string }
   | { page: "matches" }
   | { page: "pad"; at: string }
@@ -26,11 +28,13 @@ export function route(): Route {
   return opened.route;
 }
 
-/** Open a page of this site without loading it anew. */
+/** Open a page of this site without loading it anew, unless there is a newer one: between two pages nobody notices. */
 export function go(path: string, state: object | null = null): void {
   const { pathname, hash } = new URL(path, location.origin);
+  const leaving = inside(new URL(link(pathname), location.origin)) !== inside(location);
   if (link(pathname) + hash !== location.pathname + location.search + location.hash)
     history.pushState(state, "", link(path));
+  if (leaving && newer.page) return location.reload();
   opened.route = parse(pathname, hash);
   if (!hash) scrollTo(0, 0);
 }
@@ -66,6 +70,7 @@ export function parse(path: string, hash = ""): Route {
     return { page: "duplicate", group: decodeURIComponent(second), contest: decodeURIComponent(third) };
   if (third) return { page: "lost" };
   if (first === "matches" && !second) return { page: "matches" };
+  if (first === "record" && !second) return { page: "record", at: hash.slice(1) };
   if (first === "pad" && !second) return { page: "pad", at: hash.slice(1) };
   if (first === "you" && !second) return { page: "you", words: decodeURIComponent(hash.slice(1)) };
   if (first === "privacy" && !second) return { page: "privacy" };

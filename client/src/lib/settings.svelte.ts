@@ -78,6 +78,9 @@ function apply(): void {
   dataset["motion"] = lessMotion() ? "off" : settings.motion;
   style.setProperty("--motion", `${MOTION[settings.motion]}`);
   style.setProperty("--card-size", `${CARDS[settings.cards]}`);
+  const wood = getComputedStyle(document.documentElement).backgroundColor;
+  if (settings.theme !== "auto")
+    for (const frame of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) frame.content = wood;
 }
 
 function kept(name: Setting): string | undefined {

@@ -21,6 +21,9 @@ export interface Line {
   close(): void;
 }
 
+/** Nobody has answered. */
+export class Lost extends Error {}
+
 export const OPEN = 1;
 export const CLOSED = 3;
 
@@ -36,8 +39,11 @@ const server: Transport = {
       request.body = body;
       request.headers = { "Content-Type": "application/json" };
     }
-    const answer = await fetch(below(path), request);
-    return { status: answer.status, type: answer.headers.get("Content-Type") ?? "", text: await answer.text() };
+    const answer = await fetch(below(path), request).catch(() => null);
+    const type = answer?.headers.get("Content-Type") ?? "";
+    // Whatever stands before a server that is away answers in its own words.
+    if (!answer || (answer.status >= 500 && !type.startsWith("application/json"))) throw new Lost();
+    return { status: answer.status, type, text: await answer.text() };
   },
   call(path) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";

@@ -69,6 +69,7 @@ PAGES = (
     Route("GET", "/g/{group}", _is_group),
     Route("GET", "/g/{group}/{contest}", _is_duplicate),
     Route("GET", "/pad", _always),
+    Route("GET", "/record", _always),
     Route("GET", "/you", _always),
     Route("GET", "/privacy", _always),
     Route("GET", "/learn/{game}", _is_course),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from eselsohr.engine.errors import CardsRef, EselsohrError, SeatRef
+from eselsohr.engine.events import Phrase
 from eselsohr.server import metrics
 from eselsohr.server.messages import Code, Refused
 from eselsohr.server.stores.store import StoreError
@@ -55,8 +56,16 @@ class Refusal(Exception):
         metrics.REFUSALS.add(self.code)
         names = {param: int(value) for param, value in self.params.items() if isinstance(value, SeatRef)}
         cards = {param: str(value) for param, value in self.params.items() if isinstance(value, CardsRef)}
-        params = {param: value for param, value in self.params.items() if param not in names | cards}
+        params = {param: _quoted(value) for param, value in self.params.items() if param not in names | cards}
         return Refused(ask, self.code, self.rule, self.key, params, names, cards)
+
+
+def _quoted(value: object) -> object:
+    """A parameter for a message: what an error quotes of another one is a phrase within a phrase."""
+    if not isinstance(value, EselsohrError):
+        return value
+    said = refusal(value).message()
+    return Phrase(said.key, said.params, {**said.names}, said.cards)
 
 
 OBJECTIONS = (Refusal, EselsohrError, StoreError)  # what `refusal` takes

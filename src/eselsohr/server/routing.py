@@ -14,6 +14,13 @@ from eselsohr.server.refusal import Refusal
 
 T = TypeVar("T")
 LARGEST_BODY = 16_000  # bytes: a score pad with twenty deals of twelve players
+LARGEST_RECORD = 500_000  # bytes: thousands of moves
+RECORDS = "/api/records"  # where whole matches are sent to
+
+
+def largest(path: str) -> int:
+    """How many bytes somebody may send there."""
+    return LARGEST_RECORD if path == RECORDS else LARGEST_BODY
 
 
 @dataclass(frozen=True, slots=True)

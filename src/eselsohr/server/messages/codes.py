@@ -15,6 +15,7 @@ class Code(StrEnum):
     MATCH_OVER = "match_over"
     INVALID_OPTIONS = "invalid_options"
     UNKNOWN_GAME = "unknown_game"
+    INVALID_RECORD = "invalid_record"  # no match can have gone as a file says
     INVALID_PAD = "invalid_pad"  # no deal can have ended as a score pad says
     # from the table
     LATE = "late"  # the match is at another ply than the message says

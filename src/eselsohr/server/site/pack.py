@@ -94,9 +94,11 @@ def compiled(name: str, source: bytes, *, lines: bool) -> bytes:
     """Compile a module, without what it says for people who read it."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
-        holder = isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        if holder and ast.get_docstring(node, clean=False) is not None:
-            node.body[0].value.value = ""  # it stays, but empty: dataclasses without any make one up, which takes long
+        if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        match node.body:
+            case [ast.Expr(ast.Constant(str()) as docstring), *_]:
+                docstring.value = ""  # it stays, but empty: dataclasses without any make one up, which takes long
     code = compile(tree, name, "exec", dont_inherit=True, optimize=-1)
     return importlib.util.MAGIC_NUMBER + bytes(12) + marshal.dumps(code if lines else without_lines(code))
 

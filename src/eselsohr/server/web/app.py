@@ -17,12 +17,12 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from eselsohr.server import application, metrics
+from eselsohr.server import application, installable, metrics
 from eselsohr.server.messages import Code
 from eselsohr.server.pages import is_page
 from eselsohr.server.people.guests import COOKIE_DAYS
 from eselsohr.server.refusal import Refusal
-from eselsohr.server.routing import LARGEST_BODY, Request
+from eselsohr.server.routing import Request, largest
 from eselsohr.server.services import Services
 from eselsohr.server.web.addresses import Place, shared_url
 from eselsohr.server.web.doors import OperatorsDoor, SubPath
@@ -43,7 +43,8 @@ def make_app(
 
     `prepare` makes ready at once what takes a while, and is else done when somebody needs it.
     """
-    web = Web(services, place, limits, _files(static))
+    files = _files(static)
+    web = Web(services, place, limits, files, _made(services, files))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -81,6 +82,7 @@ class Web:
     place: Place
     limits: Limits
     files: dict[str, Path]  # of the built client, by their paths
+    made: dict[str, bytes]  # what the server adds to them
     sockets: Counter[str] = field(default_factory=Counter)  # how many each address has
 
     async def api(self, request: requests.Request) -> responses.Response:
@@ -126,9 +128,11 @@ class Web:
     async def page(self, request: requests.Request) -> responses.Response:
         """Send a file of the built client; any other path is the client's to read, and to say if there is none."""
         path = request.path_params["path"]
+        if path in self.made:
+            kind = "text/javascript" if path == installable.WORKER else installable.MANIFEST_TYPE
+            return responses.Response(self.made[path], headers={"cache-control": "no-cache"}, media_type=kind)
         if path in self.files:
-            # The build names everything in assets/ by its content.
-            keep = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+            keep = "public, max-age=31536000, immutable" if path.startswith(installable.BY_CONTENT) else "no-cache"
             return responses.FileResponse(self.files[path], headers={"cache-control": keep})
         index = self.files.get("index.html")
         try:
@@ -161,10 +165,10 @@ class Web:
 
 async def _body(request: requests.Request) -> bytes:
     """Read a body, but not much more of it than the application takes."""
-    body = bytearray()
+    body, most = bytearray(), largest(request.scope["path"])
     async for chunk in request.stream():
         body += chunk
-        if len(body) > LARGEST_BODY:
+        if len(body) > most:
             break
     return bytes(body)
 
@@ -172,6 +176,17 @@ async def _body(request: requests.Request) -> bytes:
 def _files(folder: Path) -> dict[str, Path]:
     """Everything in a folder by its path. What is not in here is never looked for: no request names a file."""
     return {file.relative_to(folder).as_posix(): file for file in folder.rglob("*") if file.is_file()}
+
+
+def _made(services: Services, files: dict[str, Path]) -> dict[str, bytes]:
+    """Make of the built client an app that knows the games of this server."""
+    if installable.WORKER not in files:  # nothing has been built
+        return {}
+    contents = {path: file.read_bytes() for path, file in files.items()}
+    made = installable.manifests(contents[installable.DRAFT], services.games, lambda page: f"./{page}")
+    fresh = [*made, *installable.readings(services.games)]
+    code = contents[installable.WORKER]
+    return made | {installable.WORKER: installable.service_worker(code, contents, fresh)}
 
 
 async def _no_such_page(request: requests.Request, error: Exception) -> responses.Response:

@@ -16,7 +16,7 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 POLICY = "; ".join(
     (
         "default-src 'none'",
-        *(f"{kind}-src 'self'" for kind in ("script", "style", "img", "font", "connect", "manifest")),
+        *(f"{kind}-src 'self'" for kind in ("script", "style", "img", "font", "connect", "manifest", "worker")),
         *(f"{use} 'none'" for use in ("base-uri", "form-action", "frame-ancestors")),
     )
 )
