@@ -988,8 +988,11 @@ export interface StandingStep {
   match: string;
   at: number;
   points: (number | null)[];
+  places: (number | null)[];
+  streaks: (number | null)[];
   ratings: (number | null)[];
   deviations: (number | null)[];
+  deals: number[][];
 }
 /**
  * Something nobody has done more of, or less.

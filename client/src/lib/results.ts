@@ -52,6 +52,10 @@ export interface Line {
   game?: string;
 }
 
+/** What is drawn of how everybody stood, match by match. */
+export const COURSES = ["points", "places", "ratings", "streaks", "deals"] as const;
+export type CourseKind = (typeof COURSES)[number];
+
 export interface Scale {
   /** Where a value stands, from 0 at the bottom to 1 at the top. */
   share: (value: number) => number;
