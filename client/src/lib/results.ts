@@ -77,6 +77,16 @@ export function scale(values: number[]): Scale {
   };
 }
 
+/** A scale of what is counted in whole numbers, from the least there can be. */
+export function wholeScale(least: number, values: number[]): Scale {
+  const most = Math.max(least + 1, Math.ceil(Math.max(least, ...values)));
+  const step = Math.ceil((most - least) / 6);
+  return {
+    share: (value) => (value - least) / (most - least),
+    marks: Array.from({ length: Math.floor((most - least) / step) + 1 }, (_, at) => least + at * step),
+  };
+}
+
 /** The next of 1, 2, 5, 10, 20 … */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
