@@ -30,6 +30,8 @@ export const CLOSED = 3;
 export interface Transport {
   ask(method: string, path: string, body?: string): Promise<Answer>;
   call(path: string): Line;
+  /** Done when the tables are there. */
+  ready(): Promise<void>;
 }
 
 const server: Transport = {
@@ -49,6 +51,7 @@ const server: Transport = {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     return new WebSocket(`${scheme}://${location.host}${below(path)}`);
   },
+  ready: () => Promise.resolve(),
 };
 
 let chosen: Transport = server;
@@ -58,7 +61,7 @@ export function transport(): Transport {
   return chosen;
 }
 
-/** Before anything else: on a static site, the tables are in this browser. */
+/** Before anything else: on a static site, and where a server leaves it to this browser, the tables are in it. */
 export async function choose(): Promise<void> {
   if (!site) return;
   const { Tables } = await import("../site/tables.svelte");
