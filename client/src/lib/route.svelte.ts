@@ -46,7 +46,16 @@ export function follow(): void {
     const clicked: HTMLAnchorElement | null = click.target instanceof Element ? click.target.closest("a") : null;
     if (clicked?.hasAttribute("download") && fetchesItself(clicked)) return click.preventDefault();
     const ours = clicked?.origin === location.origin && !clicked.target && !clicked.hasAttribute("download");
-    if (!clicked || !ours || isAcross(clicked.pathname) || click.defaultPrevented || click.button || click.ctrlKey || click.metaKey || click.shiftKey)
+    if (
+      !clicked ||
+      !ours ||
+      isAcross(clicked.pathname) ||
+      click.defaultPrevented ||
+      click.button ||
+      click.ctrlKey ||
+      click.metaKey ||
+      click.shiftKey
+    )
       return;
     click.preventDefault();
     go(inside(clicked) + clicked.hash);
