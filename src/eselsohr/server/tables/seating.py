@@ -25,7 +25,7 @@ def set_up(wish: NewTable, host: Guest, contest: ContestRow | None = None) -> Ta
     """Make the table somebody wishes for; the cards of a contest are the same at all of its tables."""
     game = registry.find(wish.game)
     table = TableRow(
-        id=_new_id(),
+        id=new_id(),
         made=now(),
         game=game.name,
         rules=game.rules_version,
@@ -242,7 +242,7 @@ def rematch(table: TableRow, guest: Guest, *, host: str) -> TableRow:
     others = any(seat.guest and keeper(seat.guest) != guest.keeper for seat in table.seats)
     return replace(
         table,
-        id=_new_id(),
+        id=new_id(),
         made=now(),
         seed=records.seed_text(None),
         host=host,
@@ -296,7 +296,8 @@ def seat_at_device(table: TableRow, guest: Guest, number: int | None) -> int:
     return number
 
 
-def _new_id() -> str:
+def new_id() -> str:
+    """Make a name for a table that nobody guesses."""
     return "".join(secrets.choice(LETTERS) for _ in range(10))
 
 
