@@ -23,8 +23,8 @@ from eselsohr.server.routes import (
 from eselsohr.server.routing import Request, Response, Route, respond, whole_number
 from eselsohr.server.services import Services
 from eselsohr.server.tables.outbox import SlowReader
-from eselsohr.server.tables.picture import encode
 from eselsohr.server.tables.session import Disconnected, Session
+from eselsohr.server.tables.telling import encode
 from eselsohr.server.wire import Wire
 
 ROUTES = (

@@ -312,6 +312,12 @@ def may_take_back(table: TableRow, number: int) -> bool:
     return all(seat.guest is None for other, seat in enumerate(table.seats) if other != number)
 
 
+def alone(table: TableRow) -> int | None:
+    """The seat of the only person there is."""
+    seats = [number for number, seat in enumerate(table.seats) if seat.guest is not None]
+    return seats[0] if len(seats) == 1 else None
+
+
 def hand_over(table: TableRow, number: int, seat: SeatRow, ply: int) -> TableRow:
     """Give a seat to somebody else during the match; who held it before stays on record."""
     before = table.seats[number]
