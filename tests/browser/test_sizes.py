@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -23,6 +24,7 @@ from tests.ours import GAMES
 BOXES = "found => found.map(one => one.getBoundingClientRect().toJSON())"
 HEIGHTS = """() => [".hand button", ".own .plate", ".action button", "aside li"]
   .map(one => document.querySelector(one).getBoundingClientRect().height)"""
+IN_ONE_ROW = 5  # kinds of card; more are smaller, in rows
 SAME_SHAPE = [(1280, 800), (1920, 1200), (2560, 1600)]
 ON_ITS_SIDE = (844, 390)
 USUAL = [PHONE, (1920, 1080), (1024, 768)]
@@ -156,6 +158,29 @@ def test_the_list_of_matches_begins_with_ten_and_a_phone_has_room_for_each(
     anna.page.locator(".all button").click()
     anna.until(lambda: over.count() > 10)
     assert faults(anna) == []
+
+
+def test_open_hands_have_room_beside_a_pile(still_life: StillLife, invite: Invite) -> None:
+    """In a replay, where a seat has laid cards aside and holds the most kinds that lie in one row."""
+    anna = invite()
+    anna.known_as(still_life.token)
+    over = [still for still in still_life.tables if (still.game, still.kind) == ("esel", "over")]
+    table = max(over, key=lambda still: still.players).table
+    moments = anna.context.request.get(f"{anna.address}/api/tables/{table}/replay").json()["moments"]
+    at = max(range(len(moments)), key=lambda at: kinds_beside_a_pile(moments[at]))
+    assert kinds_beside_a_pile(moments[at]) == IN_ONE_ROW
+    anna.go(f"/t/{table}/replay#{at}")
+    expect(anna.page.locator(".seat .fan")).to_have_count(len(moments[at]["hands"]))
+    for size in (LAPTOP, (768, 1024)):
+        resize(anna, size)
+        assert faults(anna) == [], size
+
+
+def kinds_beside_a_pile(moment: dict[str, Any]) -> int:
+    """How many kinds of card a hand has that lies beside a pile, at most what lies in one row."""
+    hands = zip(moment["hands"], moment["view"]["aside"], strict=True)
+    kinds = [len(set(hand.split())) for hand, aside in hands if aside]
+    return max((count for count in kinds if count <= IN_ONE_ROW), default=0)
 
 
 PARTS = "const [plate, hand, button] = ['.own .plate', '.hand', '.action button'].map(it => document.querySelector(it))"
