@@ -1277,7 +1277,6 @@ export interface Parcel {
  */
 export interface ParcelSeat {
   level: string | null;
-  name: string;
   entropy?: string;
 }
 /**
