@@ -63,7 +63,25 @@ describe("the call", () => {
     ]);
   });
 
+  it("is shown by the worker of the page where only that may, and put away", async () => {
+    const close = vi.fn();
+    const own = {
+      showNotification: vi.fn(() => Promise.resolve()),
+      getNotifications: () => Promise.resolve([{ close }]),
+    };
+    vi.stubGlobal("navigator", { serviceWorker: { controller: {}, ready: Promise.resolve(own) } });
+    vi.stubGlobal("location", { href: "http://here/t/abc" });
+    vi.stubGlobal("Notification", () => {});
+    const away = notify("Your turn", "news");
+    expect(away).not.toBeNull();
+    away?.();
+    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+    const how = { body: "news", tag: "eselsohr", data: "http://here/t/abc" };
+    expect(own.showNotification).toHaveBeenCalledWith("Your turn", expect.objectContaining(how));
+  });
+
   it("is not made where the browser does not want to, or cannot", async () => {
+    vi.stubGlobal("navigator", {});
     Shown.requestPermission.mockResolvedValueOnce("denied");
     expect(await mayNotify("like this")).toBe(false);
     vi.stubGlobal(

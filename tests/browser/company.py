@@ -6,12 +6,18 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from eselsohr.text import say
+from tests.browser.evenings import GROUP
 from tests.browser.tour import Screen, open_menu
 from tests.browser.tour import pressing as pressing_key
 from tests.browser.visitor import Visitor
 from tests.server.people import Person, Tab, play_out, start
 
 CLOCK = {"move": 30_000, "bank": 120_000}
+NUDGE = {"move": 100, "bank": None}
+LOOKING = """looking => {
+  Object.defineProperty(document, "hidden", { value: !looking, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
 def in_company(anna: Visitor) -> Iterator[Screen]:
@@ -20,11 +26,17 @@ def in_company(anna: Visitor) -> Iterator[Screen]:
     yield from before_the_match(anna, bert)
     yield from during_the_match(anna, bert)
     yield from watching(anna, bert)
+    yield from called_back(anna, bert)
+    yield from once_more(anna, bert)
     yield from on_one_device(anna)
     yield Screen("privacy", "/privacy")
     yield Screen("you-code", "/you", pressing("client.you.copy"))
     yield Screen("you-phrase", "/you", pressing("client.you.phrase.make", "client.you.phrase.anew"))
     yield Screen("you-elsewhere", "/you#babab-babab-babab")
+    yield Screen("you-gone", "/you", pressing("client.you.gone"))
+    kitchen = bert.web.post("/api/groups", json={"name": "Kitchen"}).json()["group"]
+    yield Screen("group-invited", f"/g/{kitchen}")
+    yield Screen("group-deals", f"/g/{GROUP}", choosing("deals"))
     yield from deals_of_the_day(anna)
     yield from same_cards(anna, bert)
 
@@ -41,6 +53,7 @@ def before_the_match(anna: Visitor, bert: Person) -> Iterator[Screen]:
         his.ask("say", text="Who brings the peanuts?")
         yield Screen("company-lobby", path)
         yield Screen("company-seat-menu", path, pressing("client.host.menu", number=2))
+        yield Screen("company-unseat", path, take_back_the_seat_of(2))
         yield Screen("company-report", path, pressing("client.report"))
         hers.ask("bot", seat=2, level="easy")
         hers.ask("start", wait=True)
@@ -74,6 +87,7 @@ def during_the_match(anna: Visitor, bert: Person) -> Iterator[Screen]:
         with Person(anna.address, "Dora").at(table) as dora:
             dora.ask("take_over", seat=2)
             yield Screen("company-newcomer", path)
+        yield Screen("company-passing", path, pressing_key("p"))
 
 
 def watching(anna: Visitor, bert: Person) -> Iterator[Screen]:
@@ -85,6 +99,39 @@ def watching(anna: Visitor, bert: Person) -> Iterator[Screen]:
         asking = his.until(lambda picture: picture["newcomers"])["newcomers"][0]
         his.ask("grant", who=asking["who"], granted=False)
         yield Screen("company-declined", f"/t/{table}")
+
+
+def called_back(anna: Visitor, bert: Person) -> Iterator[Screen]:
+    """Somebody whom the table waits for, who has missed a lot, for whom a bot plays, and who is to stay out."""
+    table = anna.set_up([None, None, "greedy"], start=False, options={"starter": 0}, clock=NUDGE)
+    with bert.at(table) as his, anna.elsewhere(table) as hers:
+        his.ask("sit", seat=1)
+        start(hers, his)
+        yield Screen("company-nudged", f"/t/{table}")
+        yield Screen("company-away", f"/t/{table}", miss_moves(hers, his))
+    alone = anna.set_up([None, "greedy", "greedy"], clock=NUDGE | {"bank": 0}, options={"deals": 20})
+    with anna.elsewhere(alone) as hers:
+        hers.until(lambda picture: picture["seats"][0]["presence"] == "idle")
+        hers.ask("pace", pace=10_000)
+        yield Screen("company-idle", f"/t/{alone}")
+    theirs = bert.set_up([None, None, "greedy"])
+    with bert.at(theirs) as his, anna.elsewhere(theirs) as hers:
+        hers.ask("sit", seat=1)
+        his.ask("unseat", seat=1)
+        yield Screen("company-kept-out", f"/t/{theirs}")
+
+
+def once_more(anna: Visitor, bert: Person) -> Iterator[Screen]:
+    """A match is over, and somebody would like another one."""
+    table = anna.set_up([None, None, "greedy"], start=False)
+    with bert.at(table) as his, anna.elsewhere(table) as hers:
+        his.ask("sit", seat=1)
+        start(hers, his)
+        play_out(hers, his)
+        his.ask("rematch")
+        yield Screen("company-once-more", f"/t/{table}")
+        following = hers.until(lambda picture: picture["next"])["next"]
+        yield Screen("company-rematch", f"/t/{following}")
 
 
 def on_one_device(anna: Visitor) -> Iterator[Screen]:
@@ -138,6 +185,35 @@ def pressing(*names: str, **params: Any) -> Callable[[Visitor], None]:
         every = [visitor.page.get_by_role("button", name=each, exact=True) for each in words]
         visitor.until(lambda: any(button.count() for button in every))
         next(button for button in every if button.count()).first.click()
+
+    return act
+
+
+def take_back_the_seat_of(number: int) -> Callable[[Visitor], None]:
+    """Be asked whether one really wants to."""
+
+    def act(visitor: Visitor) -> None:
+        pressing("client.host.menu", number=number)(visitor)
+        pressing("client.host.unseat")(visitor)
+
+    return act
+
+
+def choosing(value: str) -> Callable[[Visitor], None]:
+    """Choose one of several."""
+    return lambda visitor: visitor.page.locator(f"input[type=radio][value={value}]").click(force=True)
+
+
+def miss_moves(*tabs: Tab) -> Callable[[Visitor], None]:
+    """Look at something else while the others, and oneself at another device, play on; and come back."""
+
+    def act(visitor: Visitor) -> None:
+        visitor.page.evaluate(LOOKING, arg=False)
+        missed = tabs[0].view["ply"] + 6
+        play_out(*tabs, until=lambda tab: tab.view["ply"] >= missed)
+        visitor.until(lambda: visitor.view["ply"] >= missed)
+        visitor.page.evaluate(LOOKING, arg=True)
+        visitor.page.wait_for_selector("dialog .absence")
 
     return act
 

@@ -60,6 +60,7 @@ def beside_the_table(anna: Visitor, life: StillLife) -> Iterator[Screen]:
         yield Screen("new", f"/new/{game}", where=game)
         yield Screen("lobby", f"/t/{anna.set_up(seats, game=game, options={}, start=False)}", where=game)
         yield Screen("rules", f"/rules/{game}", where=game)
+        yield Screen("pad-paper", "/pad", begin_a_pad(game), where=game)
         yield Screen("pad-deal", "/pad", count_on_a_pad(game), where=game)
     for course in GAMES:
         for lesson in lessons.names(course):
@@ -110,16 +111,26 @@ def fullest(life: StillLife) -> Iterator[Still]:
             yield still
 
 
-def count_on_a_pad(game: str) -> Callable[[Visitor], None]:
-    """Begin a score pad of a game, and count its first deal."""
+def begin_a_pad(game: str) -> Callable[[Visitor], None]:
+    """Begin a score pad of a game."""
 
     def begin(visitor: Visitor) -> None:
         visitor.page.locator(f"input[type=radio][value={game}]").click(force=True)
         visitor.page.locator("form .main").click()
+        visitor.page.wait_for_selector(".ways .main")
+
+    return begin
+
+
+def count_on_a_pad(game: str) -> Callable[[Visitor], None]:
+    """Begin a score pad of a game, and count its first deal."""
+
+    def count(visitor: Visitor) -> None:
+        begin_a_pad(game)(visitor)
         visitor.page.locator(".ways .main").click()
         visitor.page.wait_for_selector("form fieldset")
 
-    return begin
+    return count
 
 
 def pressing(key: str) -> Callable[[Visitor], None]:

@@ -83,6 +83,11 @@ def standings(person: Person, contest: str) -> dict[str, Any]:
     raise AssertionError
 
 
+def yesterday(person: Person) -> list[str]:
+    """Which deals of the day before one may compare."""
+    return [deal["contest"] for deal in person.web.get("/api/daily").json()["yesterday"]]
+
+
 def test_every_game_has_a_deal_of_the_day_and_one_is_for_those_who_play_alone(house: str) -> None:
     anna = Person(house, "Anna")
     offered = anna.web.get("/api/daily").json()
@@ -116,7 +121,11 @@ def test_nothing_of_it_is_open_before_it_can_be_played_no_more(house: str, clock
     assert standings(anna, ESEL)["seed"] is None
     clock.time = NOON + timedelta(hours=14, minutes=59)  # past midnight, and those who have begun may finish
     assert anna.web.get(f"/api/tables/{table}/record").status_code == 409
+    bert = Person(house, "Bert")
+    assert (yesterday(anna), yesterday(bert)) == ([ESEL], []), "who has not played it is told nothing of it"
     clock.time = NOON + timedelta(hours=15)
+    assert (yesterday(anna), yesterday(bert)) == ([ESEL], [ESEL])
+    assert standings(bert, ESEL)["seed"] is not None
     record = anna.web.get(f"/api/tables/{table}/record").json()
     open_now = standings(anna, ESEL)
     assert record["seed"] == open_now["seed"] and records.commitment(record["seed"]) == open_now["commitment"]

@@ -35,15 +35,29 @@ BODIES: dict[str, dict[str, Any]] = {  # of every kind that is read, one that ca
     "PadDeals": {"players": 3, "options": {"deals": 2}, "deals": [[{"hand": "E 3"}, {"hand": ""}, {"hand": "13"}]]},
     "Attempt": {"played": [], "move": "3"},
 }
-FIELDS = sorted({field for body in BODIES.values() for field in body} | {"group", "duplicate", "clock", "extra"})
+PARCEL: dict[str, Any] = {  # what is read otherwise, since it may be larger
+    "parcel": 1,
+    "game": "esel",
+    "rules": 1,
+    "options": {"deals": 1},
+    "seed": "kitchen",
+    "made": 0,
+    "pace": 0,
+    "patience": None,
+    "seats": [{"level": None}, {"level": "greedy"}, {"level": "greedy"}],
+    "shuffles": [],
+    "moves": [],
+}
+ALL = (*BODIES.values(), PARCEL)
+FIELDS = sorted({field for body in ALL for field in body} | {"group", "duplicate", "clock", "extra"})
 NESTED = st.recursive(values, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3))
 
 spoiled = st.builds(
     lambda body, changes: json.dumps(body | changes),
-    st.sampled_from([*BODIES.values()]),
+    st.sampled_from(ALL),
     st.dictionaries(st.sampled_from(FIELDS), NESTED, max_size=2),
 )
-bodies = st.sampled_from([*map(json.dumps, BODIES.values())]) | spoiled | texts
+bodies = st.sampled_from([*map(json.dumps, ALL)]) | spoiled | texts
 asked = st.tuples(st.sampled_from(ROUTES), bodies, st.dictionaries(st.integers(0, 3), texts, max_size=1))
 
 
@@ -52,6 +66,7 @@ def test_every_kind_of_body_is_among_those_that_are_spoiled() -> None:
     assert read == BODIES.keys()
     for name, body in BODIES.items():
         msgspec.json.decode(json.dumps(body), type=getattr(messages, name))
+    msgspec.json.decode(json.dumps(PARCEL), type=messages.Parcel)
 
 
 def _module(function: Callable[..., Any]) -> str:

@@ -6,6 +6,7 @@ import { settings } from "./settings.svelte";
 const ICON = "/mark.svg";
 const CALLING = "/mark-called.svg";
 const BUZZ = [90, 60, 90];
+const TAG = "eselsohr";
 
 /** Mark the icon of the tab, and of the app where the page is one; or take the mark away. */
 export function markIcon(called: boolean): void {
@@ -29,14 +30,31 @@ export async function mayNotify(sample: string): Promise<boolean> {
 
 /** Notify, until the answer is called; null where the browser shows no notifications. */
 export function notify(title: string, body: string): (() => void) | null {
+  const how = { body, icon: below(ICON), tag: TAG };
   try {
-    const shown = new Notification(title, { body, icon: below(ICON), tag: "eselsohr" });
+    const shown = new Notification(title, how);
     shown.onclick = () => {
       focus();
       shown.close();
     };
     return () => shown.close();
   } catch {
-    return null; // phones show only those of pages that are installed
+    return throughWorker(title, how);
   }
+}
+
+/** Phones show only what the page's worker shows; it hears of the click, too. */
+function throughWorker(title: string, how: NotificationOptions): (() => void) | null {
+  const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (!worker?.controller) return null;
+  const shown = worker.ready.then(async (own) => {
+    await own.showNotification(title, { ...how, data: location.href });
+    return own;
+  });
+  shown.catch(() => {}); // it is forbidden after all
+  return () =>
+    void shown.then(
+      async (own) => (await own.getNotifications({ tag: TAG })).forEach((one) => one.close()),
+      () => {},
+    );
 }

@@ -1032,12 +1032,13 @@ export interface Tallied {
   longest: number;
 }
 /**
- * The deals of today.
+ * The deals of today, and those of yesterday that one may compare.
  */
 export interface Dailies {
   day: string;
   left: number;
   deals: DailyDeal[];
+  yesterday?: DailyDeal[];
 }
 /**
  * A deal that everybody may play today, each at a table of their own.
@@ -1276,7 +1277,6 @@ export interface Parcel {
  */
 export interface ParcelSeat {
   level: string | null;
-  name: string;
   entropy?: string;
 }
 /**

@@ -59,6 +59,18 @@ self.addEventListener("fetch", (event) => {
   else if (byContent.has(folder(request.url))) event.respondWith(first(request));
 });
 
+/** Whoever is called goes to the table that called; `lib/attention.ts` shows it. */
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(String(event.notification.data ?? shell)));
+});
+
+async function open(address: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find(({ url }) => url === address);
+  await (there ? there.focus() : self.clients.openWindow(address));
+}
+
 async function keepAll(): Promise<void> {
   const cache = await caches.open(store);
   await Promise.all([...fixed].map(async (url) => (await cache.match(url)) ?? keep(cache, url, "default")));

@@ -22,4 +22,4 @@ def command(out: Path, *, plain: bool) -> None:
     publish(out, compressed=not plain)
     whole = sum(file.stat().st_size for file in out.rglob("*") if file.suffix not in (".br", ".gz"))
     first = first_visit(out)
-    click.echo(say(language(), "cli.site.done", path=str(out), n=round(whole / MB), first=f"{first / MB:.1f}"))
+    click.echo(say(language(), "cli.site.done", path=str(out), size=round(whole / MB), first=f"{first / MB:.1f}"))

@@ -118,11 +118,12 @@ class DailyDeal(Struct):
 
 
 class Dailies(Struct):
-    """The deals of today."""
+    """The deals of today, and those of yesterday that one may compare."""
 
     day: str
     left: int  # of the day
     deals: list[DailyDeal]
+    yesterday: list[DailyDeal] = []
 
 
 class Standing(Struct):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from eselsohr.engine import records
 from eselsohr.engine.views import Result
-from eselsohr.server.messages import Code, Created, Dailies, DailyDeal, Standing, Standings
+from eselsohr.server.messages import Code, Created, Dailies, DailyDeal, Stage, Standing, Standings
 from eselsohr.server.people.names import told_apart
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import Request, Route
@@ -19,7 +21,14 @@ async def show_deals(services: Services, request: Request) -> Dailies:
     guest = await services.guests.find(request.token)
     today = daily.today()
     deals = [await _shown(services, deal, guest) for deal in daily.deals(services.games, today)]
-    return Dailies(today.isoformat(), daily.left_of_today(), deals)
+    before = [await _shown(services, deal, guest) for deal in daily.deals(services.games, today - timedelta(days=1))]
+    over = [deal for deal in before if deal.played and _is_open(deal)]
+    return Dailies(today.isoformat(), daily.left_of_today(), deals, over)
+
+
+def _is_open(deal: DailyDeal) -> bool:
+    """Whether somebody may see how everybody did: who has played it, or all when nobody can any more."""
+    return deal.stage is Stage.OVER or not daily.may_be_played(deal.contest)
 
 
 async def _shown(services: Services, deal: daily.Deal, guest: Guest | None) -> DailyDeal:
