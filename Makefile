@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PEERS := build/peers
 
-.PHONY: play test lint check kernels client site tools soak bench bench-peers bench-server protocol golden docs screenshots icons gallery format lock clean
+.PHONY: play test lint check kernels client site tools browsers soak bench bench-peers bench-server protocol golden docs screenshots icons gallery format lock clean
 
 play: client  ## lay the table: a server for the whole house, and the browser
 	@$(BIN)/eselsohr
@@ -42,7 +42,12 @@ tools:  # what tests drive; where we may not install them, those tests say that 
 	[ -z "$$missing" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 	  apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends $$missing; } || true
 
-soak: client tools  ## the same tests with full counts, and chance of their own
+browsers:  # beside chromium, what only `make soak` drives
+	@missing=$$($(BIN)/python -m tests.browser.engines); \
+	[ -z "$$missing" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends $$missing; } || true
+
+soak: client tools browsers  ## the same tests with full counts, and chance of their own
 	$(BIN)/pip install --quiet --constraint dev.lock --editable .[cluster]
 	ESELSOHR_SCALE=$${ESELSOHR_SCALE:-10} ESELSOHR_SEED=$${ESELSOHR_SEED:-$$(date +%s)} $(BIN)/pytest -n auto --dist worksteal --timeout 7200
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -31,6 +32,7 @@ FLAGS = (
     "--disable-sync",
 )
 USUAL = Manner()
+CLIENT = Path(__file__).parents[2] / "client"
 expect.set_options(timeout=PATIENCE * 1000)
 Invite = Callable[..., Visitor]
 
@@ -91,3 +93,13 @@ def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with ThreadPoolExecutor(1) as aside:  # where whoever drives a browser has no loop
         aside.submit(publish, root / "cards", thinking=thinking, compressed=False).result()
     return root
+
+
+@pytest.fixture(scope="session")
+def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page's own kernel.ts, as a module that anything runs."""
+    target = tmp_path_factory.mktemp("kernel") / "kernel.mjs"
+    source, bundler = CLIENT / "src/lib/kernel.ts", CLIENT / "node_modules/.bin/rolldown"
+    command = f"{bundler} {source} --file {target} --format esm"
+    subprocess.run(command.split(), check=True, capture_output=True)
+    return target

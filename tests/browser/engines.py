@@ -10,7 +10,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
@@ -104,22 +104,29 @@ def _mini_browser() -> Path | None:
     return next(Path("/usr/lib").glob(MINI_BROWSER), None)
 
 
+def _firefox() -> str | None:
+    return shutil.which("firefox-esr") or shutil.which("firefox")
+
+
+# What drives each of them, by the Debian package it comes with.
+PROGRAMS: dict[str, dict[str, Callable[[], object]]] = {
+    "firefox": {"firefox-esr": _firefox},
+    "webkit": {
+        "webkit2gtk-driver": lambda: _mini_browser() if shutil.which("WebKitWebDriver") else None,
+        "xvfb": lambda: shutil.which("Xvfb"),
+    },
+}
+
+
 def missing(engine: str) -> list[str]:
     """Name the Debian packages that are missing to drive a browser."""
-    found = {
-        "firefox": {"firefox-esr": shutil.which("firefox-esr") or shutil.which("firefox")},
-        "webkit": {
-            "webkit2gtk-driver": shutil.which("WebKitWebDriver") and _mini_browser(),
-            "xvfb": shutil.which("Xvfb"),
-        },
-    }
-    return [package for package, here in found[engine].items() if not here]
+    return [package for package, find in PROGRAMS[engine].items() if find() is None]
 
 
 @contextmanager
 def firefox() -> Iterator[Engine]:
     """Run Firefox, without a window."""
-    program = shutil.which("firefox-esr") or shutil.which("firefox")
+    program = _firefox()
     assert program is not None
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         command = [program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
@@ -191,3 +198,7 @@ def _end(running: subprocess.Popen[Any]) -> None:
         running.wait()
     if running.stderr is not None:
         running.stderr.close()
+
+
+if __name__ == "__main__":
+    print(*(package for engine in PROGRAMS for package in missing(engine)))

@@ -14,11 +14,10 @@ from eselsohr.engine.game import Game
 from tests.browser import engines
 from tests.browser.engines import Engine
 from tests.browser.site import FOLDER, WebSpace
-from tests.browser.test_kernels import ASKING, bundled, cases, source
+from tests.browser.test_kernels import ASKING, cases, source
 from tests.conftest import SCALE
 from tests.ours import GAMES
 
-__all__ = ["bundled"]
 RUN = {"firefox": engines.firefox, "webkit": engines.webkit}
 TABLES = {"esel": {"deals": 1}, "boss": {"rounds": 1}, "heuldoch": {}, "dreist": {"games": 1}}
 # Sit at a table of one's own among bots that think, and play the last legal move until it is over.

@@ -26,7 +26,6 @@ from eselsohr.testing.kernels import Bench
 from tests.conftest import SCALE, some
 from tests.ours import GAMES
 
-CLIENT = Path(__file__).parents[2] / "client"
 SCRIPT = Path(__file__).with_name("kernels.js").read_text("utf-8")
 ITERATIONS = 300
 DECISIONS = 10_000  # of a net, at least
@@ -39,37 +38,26 @@ ASKING = (
 )
 
 
-@pytest.fixture(scope="session")
-def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page's own kernel.ts, as a module that anything runs."""
-    target = tmp_path_factory.mktemp("kernel") / "kernel.mjs"
-    source, bundler = CLIENT / "src/lib/kernel.ts", CLIENT / "node_modules/.bin/rolldown"
-    command = f"{bundler} {source} --file {target} --format esm"
-    subprocess.run(command.split(), check=True, capture_output=True)
-    return target
-
-
 @pytest.mark.parametrize("game", some(QUICKEST_FIRST), ids=lambda game: game.name)
 def test_matches_guesses_and_trees_are_the_same_in_node_and_in_a_browser(
     game: Game, bundled: Path, browser: Browser
 ) -> None:
     """One game in CI, all in `make soak`: at every number of players, in every variant."""
     asked, expected = cases(game)
-    told = subprocess.run(
-        ["node", "--input-type=module", "-e", NODE % bundled.as_uri()],
-        input=json.dumps(asked),
-        capture_output=True,
-        check=True,
-        text=True,
-    ).stdout
-    assert json.loads(told) == expected
+    assert in_node(bundled, asked) == expected
     assert page_of(browser, source(bundled), asked) == expected
     if net.exists(game):
         assert sum(decisions for decisions, _ in expected["masters"]) >= DECISIONS
     asked["random"][0]["first"] += 1
-    assert page_of(browser, source(bundled), asked)["random"][0] != expected["random"][0], (
-        "another match has another hash"
-    )
+    other = page_of(browser, source(bundled), asked)["random"][0]
+    assert other != expected["random"][0], "another match has another hash"
+
+
+def in_node(bundled: Path, asked: dict[str, Any]) -> Any:
+    """Ask Node."""
+    command = ["node", "--input-type=module", "-e", NODE % bundled.as_uri()]
+    told = subprocess.run(command, input=json.dumps(asked), capture_output=True, check=True, text=True).stdout
+    return json.loads(told)
 
 
 def source(bundled: Path) -> str:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from eselsohr.text import languages
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.keyboard import tab_to_hand
 from tests.browser.screens import look
+from tests.browser.site import SiteVisitor, WebSpace
+from tests.browser.test_installed import KEEPS, kept
+from tests.browser.test_kernels import in_node, page_of, source
 from tests.browser.visitor import LAPTOP, PHONE, SEARCH, Manner, Visitor, play_out
-from tests.conftest import some
+from tests.conftest import SCALE, some
+from tests.examples.packages import ROOT
 
 LOOKS = [look for sizes in ((LAPTOP, PHONE), (PHONE, LAPTOP)) for look in zip(languages(), cycle(sizes), strict=False)]
 NAMES = {"de": "Muli", "en": "Mule", "nl": "Muildier"}
@@ -129,3 +135,36 @@ def test_by_keyboard_alone(house: House, invite: Invite) -> None:
     anna.page.keyboard.press("Space")
     anna.page.keyboard.press("Enter")
     anna.until(lambda: anna.view["ply"] > ply)
+
+
+if SCALE > 1:  # compiling it takes a while, and all games go the same way
+
+    def test_its_kernels_are_the_same_in_node_and_in_a_browser(
+        with_mule: dict[str, str], bundled: Path, browser: Browser
+    ) -> None:
+        ask = "from tests.browser.test_kernels import cases; from eselsohr.engine.registry import find"
+        script = f"import json; {ask}; print(json.dumps(cases(find('mule'))))"
+        told = subprocess.run([sys.executable, "-c", script], env=with_mule, cwd=ROOT, capture_output=True, check=True)
+        asked, expected = json.loads(told.stdout)
+        assert in_node(bundled, asked) == expected
+        assert page_of(browser, source(bundled), asked) == expected
+
+    def test_it_comes_along_on_a_site_and_is_played_without_a_network(
+        with_mule: dict[str, str], tmp_path: Path, browser: Browser
+    ) -> None:
+        command = [sys.executable, "-m", "tests.command", "site", "--plain", "--out", str(tmp_path / "cards")]
+        subprocess.run(command, env=with_mule, cwd=ROOT, check=True)
+        with WebSpace(tmp_path) as space:
+            anna = SiteVisitor(browser, space, KEEPS)
+            anna.go()
+            anna.wait_for_tables()
+            kept(anna)
+            anna.switch_network_off()
+            anna.page.reload()
+            anna.wait_for_tables()
+            table = anna.set_up([None, "medium", "hard"], game="mule", options={"deals": 1, "starter": 0})
+            anna.walk(f"/t/{table}")
+            play_out(anna)
+            assert sorted(int(total) for _, total in anna.result()) == sorted(anna.view["result"]["scores"])
+            anna.context.close()
+            assert anna.complaints == []

@@ -17,14 +17,18 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from eselsohr.engine import registry
+from eselsohr.server import solo
+from eselsohr.server.web.app import STATIC
 from eselsohr.text import say
 from tests.browser import test_boss, test_dreist, test_heuldoch
 from tests.browser.conftest import USUAL
-from tests.browser.site import SiteVisitor, WebSpace
+from tests.browser.screens import look
+from tests.browser.site import OwnTables, SiteVisitor, WebSpace
 from tests.browser.test_installed import KEEPS, SCRIPT, kept
 from tests.browser.visitor import Visitor, largest, play_out, play_until
 from tests.conftest import some
-from tests.waiting import PATIENCE
+from tests.server.people import running
+from tests.waiting import PATIENCE, patiently
 
 UPDATE = """async () => {
   const found = await (await navigator.serviceWorker.ready).update();
@@ -138,9 +142,13 @@ def test_a_newer_site_waits_for_a_quiet_moment_and_takes_nothing_from_a_match(
     assert anna.view["ply"] > ply
     anna.walk("/")
     offered = anna.page.get_by_text(say("en", "client.newer"))
-    anna.until(lambda: anna.page.evaluate(LOOK) or offered.is_visible())
+    for _ in patiently("the newer site to lie ready"):
+        anna.page.evaluate(LOOK)
+        anna.page.wait_for_timeout(500)
+        if offered.is_visible():
+            break
     anna.page.get_by_role("link", name=say("en", "client.you.title")).click()
-    anna.until(lambda: anna.page.evaluate(SCRIPT) != before)
+    anna.page.locator('script[src*="0a0a0a0a"]').wait_for(state="attached")
     anna.wait_for_tables()
     anna.walk("/")
     anna.page.get_by_role("region", name=say("en", "client.home.continue")).get_by_role("link").click()
@@ -177,7 +185,7 @@ def test_a_site_can_be_installed_and_leads_to_every_game(come: Come) -> None:
         anna.page.goto(urljoin(found["url"], way["url"]))
         expect(anna.page.get_by_role("heading", level=1)).to_contain_text(way["name"])
     anna.page.goto(urljoin(found["url"], manifest["file_handlers"][0]["action"]))
-    expect(anna.page.get_by_role("heading", level=1)).to_have_text(say("en", "client.record.title"))
+    expect(anna.page.get_by_role("button", name=say("en", "client.record.open"))).to_be_visible()
 
 
 def kill(visitor: Visitor) -> None:
@@ -246,3 +254,61 @@ def test_everything_goes_to_another_browser_in_one_file(come: Come, tmp_path: Pa
     expect(bert.page.get_by_label("Your name")).to_have_value("Anna")
     bert.walk("/matches")
     expect(bert.page.locator(f'a[href*="{table}"]').first).to_be_visible()
+
+
+# --- brought along by a server
+
+
+def test_a_servers_page_plays_on_alone_while_its_server_is_away(
+    browser: Browser, site_folder: Path, tmp_path: Path
+) -> None:
+    """Both kinds of tables in one page; a table moves from one to the other and back."""
+    parts = solo.read(site_folder / "cards", STATIC)
+    with running(tmp_path / "tables.sqlite3", solo=parts) as address:
+        anna = OwnTables(browser, address, "/", KEEPS)
+        anna.go()
+        table = Visitor.set_up(anna, [None, "greedy", "greedy"], options={"starter": 0, "deals": 1})
+        anna.go(f"/t/{table}")
+        kept(anna)
+        play_until(anna, lambda: anna.to_act)
+        anna.act()
+        ply = anna.view["ply"]
+        anna.go("/matches")
+        anna.press(say("en", "client.solo.here.move"))
+        anna.page.wait_for_url("**/here/t/*")
+        anna.until(lambda: anna.view.get("ply", 0) >= ply)
+        assert anna.context.request.get(f"{address}/api/home").json()["tables"] == []
+    port = int(address.rpartition(":")[2])
+    anna.page.goto(f"{address}/")
+    expect(anna.page.get_by_role("status")).to_have_text(say("en", "client.away.solo"))
+    look(anna, "away-solo")
+    anna.page.get_by_role("link", name=say("en", "client.solo.here.go")).click()
+    anna.page.wait_for_url(f"{address}/here/")
+    anna.address = f"{address}/here"
+    anna.wait_for_tables()
+    look(anna, "here")
+    anna.page.get_by_role("region", name=say("en", "client.home.continue")).get_by_role("link").click()
+    play_until(anna, lambda: anna.to_act and anna.view["ply"] >= ply)
+    anna.act()
+    ply = anna.view["ply"]
+    with running(tmp_path / "tables.sqlite3", solo=parts, port=port):
+        anna.walk("/matches")
+        anna.press(say("en", "client.solo.there.move"))
+        anna.page.wait_for_url(re.compile(rf"{port}/t/"))
+        anna.frames.clear()
+        anna.page.reload()
+        anna.until(lambda: anna.view.get("ply", 0) >= ply)
+        play_out(anna)
+        anna.result()
+        anna.page.goto(f"{address}/")
+        expect(anna.page.get_by_role("link", name=say("en", "client.solo.here.go"))).to_be_visible()
+        anna.forgive()
+        anna.context.close()
+    assert anna.complaints == []
+
+
+def test_a_folder_that_is_no_site_of_this_version_is_refused(site_folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(solo.WrongSite, match="There is no site"):
+        solo.read(tmp_path, STATIC)
+    with pytest.raises(solo.WrongSite, match="another version"):
+        solo.read(another(site_folder, tmp_path) / "cards", STATIC)
