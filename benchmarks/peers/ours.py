@@ -86,7 +86,7 @@ def pettingzoo(table: Table) -> Work:
                     env.step(None)
                 else:
                     legal = observation["action_mask"].view(bool).nonzero()[0]
-                    env.step(int(legal[int(random.random() * len(legal))]))
+                    env.step(legal.item(int(random.random() * len(legal))))
                     moves += 1
         return moves, EPISODES
 
