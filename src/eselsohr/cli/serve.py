@@ -9,6 +9,7 @@ import signal
 import socket
 import threading
 import webbrowser
+from pathlib import Path
 
 import click
 import platformdirs
@@ -22,8 +23,10 @@ from eselsohr.server import logs
 from eselsohr.server.logs import facts
 from eselsohr.server.networks import Networks
 from eselsohr.server.services import Services
+from eselsohr.server.solo import read
 from eselsohr.server.stores.databases import open_store
 from eselsohr.server.web.addresses import Place, is_loopback, lan_address, listen, url
+from eselsohr.server.web.app import STATIC
 from eselsohr.server.web.limits import SAME_MACHINE
 from eselsohr.server.web.server import keep_pauses_short, make_server
 from eselsohr.text import say
@@ -43,6 +46,7 @@ def default_database() -> str:
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, metavar="N")
 @click.option("--database", default=default_database, metavar="FILE|URL")
 @click.option("--open", "open_browser", is_flag=True)
+@click.option("--site", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER")
 @click.option("--base-path", type=BASE, default="", metavar="PATH")
 @click.option("--trusted-proxies", type=NETWORKS, default=",".join(SAME_MACHINE.names), metavar="ADDRESS,…")
 @click.option("--limit", "limits", multiple=True, metavar="NAME=N")
@@ -55,6 +59,7 @@ def command(
     host: str,
     port: int,
     database: str,
+    site: Path | None,
     base_path: str,
     trusted_proxies: Networks,
     limits: tuple[str, ...],
@@ -66,13 +71,14 @@ def command(
 ) -> None:
     """Run the server until somebody stops it."""
     limit = limited(limits, trusted_proxies)
+    solo = None if site is None else read(site, STATIC)
     logs.set_up(logs.Style(log_style))
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the same as Ctrl+C: stop cleanly
     listeners = [_listen(*each) for each in ((host, port), metrics) if each]
     services = Services.over(open_store(database), most_tables=limit.tables, keep=keep)
     place = Place(host, base_path, listeners[1].getsockname()[1] if metrics else None)
     keep_pauses_short()
-    server = make_server(services, place=place, prepare=True, limits=limit)
+    server = make_server(services, place=place, prepare=True, limits=limit, solo=solo)
     here = _announce(host, listeners[0].getsockname()[1], base_path)
     if open_browser:  # the listener already takes calls; they wait until the server is up
         threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()

@@ -85,6 +85,7 @@ PROTOCOL = {
     "FinishedMatch": messages.FinishedMatch,
     "Suggestions": messages.Suggestions,
     "Attempt": messages.Attempt,
+    "Parcel": messages.Parcel,
     "PadDeals": messages.PadDeals,
     "GroupPad": messages.GroupPad,
     "PadSheet": PadSheet,

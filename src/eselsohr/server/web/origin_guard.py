@@ -16,7 +16,8 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 POLICY = "; ".join(
     (
         "default-src 'none'",
-        *(f"{kind}-src 'self'" for kind in ("script", "style", "img", "font", "connect", "manifest", "worker")),
+        "script-src 'self'",
+        *(f"{kind}-src 'self'" for kind in ("style", "img", "font", "connect", "manifest", "worker")),
         *(f"{use} 'none'" for use in ("base-uri", "form-action", "frame-ancestors")),
     )
 )
@@ -29,17 +30,19 @@ HEADERS = {
 
 
 class OriginGuard:
-    """Stands around everything that is served, what breaks included."""
+    """Stands around everything that is served, what breaks included; `kernels`: pages may run WebAssembly."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, *, kernels: bool = False) -> None:
         self._app = app
+        policy = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'") if kernels else POLICY
+        self._headers = HEADERS | {"content-security-policy": policy}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, unless somebody else's page has made it."""
 
         async def send_with_headers(message: Message) -> None:
             if message["type"].endswith("response.start"):
-                MutableHeaders(scope=message).update(HEADERS)
+                MutableHeaders(scope=message).update(self._headers)
             await send(message)
 
         refused = None if scope["type"] == "lifespan" else _objection(scope)

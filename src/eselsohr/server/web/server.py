@@ -9,6 +9,7 @@ from pathlib import Path
 import uvicorn
 
 from eselsohr.server.services import Services
+from eselsohr.server.solo import Solo
 from eselsohr.server.web.addresses import Place
 from eselsohr.server.web.app import STATIC, make_app
 from eselsohr.server.web.limits import Limits, open_files
@@ -35,11 +36,12 @@ def make_server(
     static: Path = STATIC,
     prepare: bool = False,
     limits: Limits | None = None,
+    solo: Solo | None = None,
 ) -> uvicorn.Server:
     """Make a server of the application."""
     limits = (limits or Limits()).within(open_files())
     config = Config(
-        make_app(services, place=place, static=static, prepare=prepare, limits=limits),
+        make_app(services, place=place, static=static, prepare=prepare, limits=limits, solo=solo),
         limits=limits,
         http=HttpProtocol,
         ws=SocketProtocol,
