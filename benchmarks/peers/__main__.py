@@ -14,6 +14,7 @@ from benchmarks.peers import duel, ours, theirs  # noqa: E402
 GOALS = [  # ours, theirs, at least
     ("batched", "OpenSpiel, Python", 30),
     ("native", "OpenSpiel, C++", 5),
+    ("playouts", "OpenSpiel, C++", 5),
     ("PettingZoo", "RLCard", 5),
     ("batched", "Pgx", 1),
 ]
@@ -59,17 +60,17 @@ def main() -> None:
         "--rounds", type=int, default=10, help="measurements of each, of which the best counts; 0: none"
     )
     parser.add_argument("--deals", type=int, default=60, help="deals of each duel; 0: none")
-    parser.add_argument("--iterations", type=int, default=400)
-    parser.add_argument("--ms", type=float, default=200)
+    parser.add_argument("--iterations", type=int, default=400, help="a move, in duels; 0: none with equal iterations")
+    parser.add_argument("--ms", type=float, default=200, help="a move, in duels; 0: none with equal time")
     given = parser.parse_args()
     if given.rounds:
         show(measure(given.rounds))
     if given.deals:
         head = f"{'one hard among ISMCTS of OpenSpiel':44} {'won':>14} {'even':>6} {'deals':>6}"
         print(f"\n{head} {'ours it/s':>12} {'theirs it/s':>12}")
-        for game in duel.games():
-            print(duel.duel(game, given.deals, given.iterations, 0), flush=True)
-            print(duel.duel(game, given.deals, 0, given.ms), flush=True)
+        limits = [limit for limit in ((given.iterations, 0), (0, given.ms)) if any(limit)]
+        for game, limit in ((game, limit) for limit in limits for game in duel.games()):
+            print(duel.duel(game, given.deals, *limit), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Our games: native, batched from Python, through PettingZoo, through OpenSpiel. Random legal play, moves listed."""
+"""Our games: native, playouts, batched from Python, through PettingZoo, OpenSpiel. Random legal play, moves listed."""
 
 from __future__ import annotations
 
@@ -6,20 +6,33 @@ import random
 from collections.abc import Callable
 from functools import partial
 
+import numpy as np
+
 import eselsohr
+from benchmarks.kernel import playouts as kernel
 from benchmarks.peers.clock import Measured, Work
 from benchmarks.tables import Question, Table, tables
+from eselsohr.engine import options
+from eselsohr.engine.kernel.dice import Dice
+from eselsohr.engine.native import native as compiled
 from eselsohr.testing import Bench
 
 MATCHES, COUNT, STEPS, EPISODES = 400, 4096, 12, 10  # of each measurement
+PLAYOUTS = 800
 
 
 def measured() -> dict[str, list[Measured]]:
-    """One table of each game, in all ways."""
-    first = {table.game.name: table for table in reversed(tables(Question.SPEED))}
-    ways = {"native": native, "batched": batched, "PettingZoo": pettingzoo, "OpenSpiel": openspiel}
+    """The smallest table of each game, and the smallest for several where that is another, in all ways."""
+    found = [table for table in tables(Question.SPEED) if table.players <= max(2, table.game.players[0])]
+    ways = {
+        "native": native,
+        "playouts": playouts,
+        "batched": batched,
+        "PettingZoo": pettingzoo,
+        "OpenSpiel": openspiel,
+    }
     return {
-        way: [Measured(str(table), partial(make, table), passing=bool(table.game.passing)) for table in first.values()]
+        way: [Measured(str(table), partial(make, table), passing=bool(table.game.passing)) for table in found]
         for way, make in ways.items()
     }
 
@@ -29,6 +42,15 @@ def native(table: Table) -> Work:
     bench = Bench(table.game, compiled=True)
     arguments = bench.arguments(table.players, table.options)
     return lambda: (int(bench.kernel.matches(*arguments, 0, MATCHES)[0]), MATCHES)
+
+
+def playouts(table: Table) -> Work:
+    """As those in C++ are: always from one dealt state, to the end of the deal, and nothing is dealt."""
+    bound, layout = compiled(kernel, game=table.game.rules), table.game.rules.State
+    states, dice, out = layout.array(2), Dice.array(1), np.zeros(table.game.rules.MAX_MOVES, np.int32)
+    vector = np.array(options.encode(table.game.options, table.options, table.players), np.int16)
+    bound.deal(states, table.players, vector, 1)
+    return lambda: (int(bound.playouts(states, out, dice, 1, PLAYOUTS)), PLAYOUTS)
 
 
 def batched(table: Table) -> Work:
@@ -64,7 +86,7 @@ def pettingzoo(table: Table) -> Work:
                     env.step(None)
                 else:
                     legal = observation["action_mask"].view(bool).nonzero()[0]
-                    env.step(int(legal[int(random.random() * len(legal))]))
+                    env.step(legal.item(int(random.random() * len(legal))))
                     moves += 1
         return moves, EPISODES
 

@@ -1,11 +1,13 @@
 """The match's chance and the caller's dice."""
 
+import random
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 
-from eselsohr.engine.kernel import chance, dice
+from eselsohr.engine.kernel import chance, dice, pack
 from eselsohr.engine.native import native
 
 
@@ -48,6 +50,22 @@ def test_below_is_uniform_and_streams_differ_by_deal() -> None:
     assert set(counts) == set(range(6)) and all(abs(count - 10_000) < 500 for count in counts.values())
     one, other = stream(bytes(32), 1), stream(bytes(32), 2)
     assert [chance.word(one) for _ in range(4)] != [chance.word(other) for _ in range(4)]
+
+
+@pytest.mark.parametrize("make", [lambda module: module, native], ids=["plain", "compiled"])
+def test_a_pack_is_drawn_from_as_counts_are(make: Any) -> None:
+    module, chooser = make(pack), random.Random(1)
+    for first in (0, 1):
+        counts = [0] * first + [chooser.choice([0, 1, 8, 18]) for _ in range(14)]
+        counts[first] += 255 - sum(counts)  # as many as there may be
+        low, high = module.stack(np.array(counts), first)
+        for left in range(255, 0, -1):
+            index = chooser.randrange(left)
+            before, low, high = module.draw(low, high, index)
+            assert first + before == chance.pull(counts, first, index)
+            after = np.full(first + 14, -1)
+            module.unstack(after, first, low, high)
+            assert [*after[first:]] == counts[first:]
 
 
 def test_close_and_forget() -> None:

@@ -55,6 +55,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  what PettingZoo call
             raise InvalidOptions("options.render_mode", value=quote(render_mode), modes=", ".join(modes))
         self.metadata = {"name": f"{game}_v{version}", "render_modes": modes, "is_parallelizable": False}
         self.render_mode = render_mode
+        self._shown = render_mode == "human"
+        self._play = self._batch.play  # what is asked for at every step is looked up once
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents = []
         self._observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
@@ -90,19 +92,21 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  what PettingZoo call
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self._batch.turns[0]]
-        self._show()
+        if self._shown:
+            self.render()
 
     def step(self, action: int | None) -> None:
         """Play an action of the agent that is to act; whoever is done steps with None, as PettingZoo wants it."""
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        turn = self._batch.play(0, -1 if action is None else int(action))
+        turn = self._play(0, -1 if action is None else int(action))
         if turn >= 0:
             self.agent_selection = self.possible_agents[turn]
         else:
             self._end()
-        self._show()
+        if self._shown:
+            self.render()
 
     def _end(self) -> None:
         """Everybody is done, and rewarded; the first to notice is whoever has played last."""
@@ -126,10 +130,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  what PettingZoo call
             return drawn
         print(drawn)
         return None
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
 
     def close(self) -> None:
         """There is nothing to close."""

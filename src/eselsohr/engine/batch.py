@@ -253,7 +253,7 @@ class Batch:
         self._sampled[row] = action
         if self._works["step"](self._boards, row, row + 1, self._sampled) >= 0:
             raise self._refusal(row, action)
-        return int(self.turns[row])
+        return self.turns.item(row)  # type: ignore[no-any-return]
 
     def observe(self, row: int, seat: int) -> Any:
         """Give what any seat knows in one row, also while another one is to act."""

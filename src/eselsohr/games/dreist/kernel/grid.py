@@ -60,6 +60,9 @@ def before(s, first, second):
 
 def pairs(s, kind, hand):
     """The cells where a card may open, given the hand it comes from (D9)."""
+    alone = openings(s, kind)
+    if alone == 0:
+        return 0
     column, followed = kind & ~3, 0
     for second in range(column, column + COLOURS):
         if hand[second] > (1 if second == kind else 0):
@@ -68,7 +71,7 @@ def pairs(s, kind, hand):
         followed |= before(s, kind, kind - COLOURS)
     if kind + COLOURS < KINDS and hand[kind + COLOURS] > 0:
         followed |= before(s, kind, kind + COLOURS)
-    return followed & openings(s, kind) if followed != 0 else 0
+    return followed & alone
 
 
 def opened(s, first, second):
