@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from starlette import requests, responses
@@ -44,7 +45,7 @@ def make_app(
     `prepare` makes ready at once what takes a while, and is else done when somebody needs it.
     """
     files = _files(static)
-    web = Web(services, place, limits, files, _made(services, files))
+    web = Web(services, place, limits, files, cache(lambda: _made(services, files)))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -82,7 +83,7 @@ class Web:
     place: Place
     limits: Limits
     files: dict[str, Path]  # of the built client, by their paths
-    made: dict[str, bytes]  # what the server adds to them
+    made: Callable[[], dict[str, bytes]]  # what the server adds to them; it takes a moment to read all words for that
     sockets: Counter[str] = field(default_factory=Counter)  # how many each address has
 
     async def api(self, request: requests.Request) -> responses.Response:
@@ -128,9 +129,9 @@ class Web:
     async def page(self, request: requests.Request) -> responses.Response:
         """Send a file of the built client; any other path is the client's to read, and to say if there is none."""
         path = request.path_params["path"]
-        if path in self.made:
+        if path in installable.MADE and path in (made := await asyncio.to_thread(self.made)):
             kind = "text/javascript" if path == installable.WORKER else installable.MANIFEST_TYPE
-            return responses.Response(self.made[path], headers={"cache-control": "no-cache"}, media_type=kind)
+            return responses.Response(made[path], headers={"cache-control": "no-cache"}, media_type=kind)
         if path in self.files:
             keep = "public, max-age=31536000, immutable" if path.startswith(installable.BY_CONTENT) else "no-cache"
             return responses.FileResponse(self.files[path], headers={"cache-control": keep})
