@@ -26,9 +26,12 @@ class Phrase(msgspec.Struct, frozen=True):
     @property
     def named(self) -> set[int]:
         """The seats it names."""
-        found = named(part for part in self.params.values() if isinstance(part, Phrase))
+        found = set[int]()
         for seats in self.names.values():
-            found.update([seats] if isinstance(seats, int) else seats)
+            found.update((seats,) if isinstance(seats, int) else seats)
+        for part in self.params.values():
+            if isinstance(part, Phrase):
+                found |= part.named
         return found
 
     def say(self, language: str, names: Sequence[str]) -> str:

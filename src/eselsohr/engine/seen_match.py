@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -16,17 +17,18 @@ from eselsohr.engine.shuffles import Shuffle
 from eselsohr.engine.views import Result, View
 
 
-@lru_cache(1 << 14)
-def spelled(notation: Any, code: int) -> str:
-    """A move as text: the same few are written again and again."""
+def _spell(notation: Any, code: int) -> str:
     return str(notation.spell(code))
 
 
-@lru_cache(1 << 12)
-def parsed(notation: Any, text: str) -> int | None:
-    """A text as a move, likewise; None: it is none."""
+def _parse(notation: Any, text: str) -> int | None:
     code: int | None = notation.parse(text)
     return code
+
+
+# The same few moves are written and read again and again.
+spelled: Callable[[Any, int], str] = lru_cache(1 << 14)(_spell)
+parsed: Callable[[Any, str], int | None] = lru_cache(1 << 12)(_parse)
 
 
 class SeenMatch:

@@ -26,6 +26,9 @@ def manifest_name(language: str) -> str:
     return f"app.{language}.webmanifest"
 
 
+MADE = {WORKER, *map(manifest_name, text.languages())}  # what is not among the files of the page
+
+
 def manifests(draft: bytes, games: Sequence[Game], page: Callable[[str], str]) -> dict[str, bytes]:
     """Write the manifest in every language, by its name; `page` gives the address of a page, from the page's own."""
     look = json.loads(draft)

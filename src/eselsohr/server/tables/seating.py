@@ -65,9 +65,11 @@ def new_match(table: TableRow) -> Match:
 
 def seat_of(table: TableRow, guest: Guest | None) -> int | None:
     """Find a guest's seat."""
-    if guest is None:
-        return None
-    return next((number for number, seat in enumerate(table.seats) if seat.guest == guest.id), None)
+    if guest is not None:
+        for number, seat in enumerate(table.seats):
+            if seat.guest == guest.id:
+                return number
+    return None
 
 
 def company(table: TableRow, guest: Guest | None) -> list[int]:

@@ -7,8 +7,9 @@ import contextlib
 import html
 import mimetypes
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from starlette import requests, responses
@@ -55,7 +56,7 @@ def make_app(
     tables with when this server is away.
     """
     files = _files(static)
-    web = Web(services, place, limits, files, _made(services, files, solo), solo)
+    web = Web(services, place, limits, files, cache(lambda: _made(services, files, solo)), solo)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -94,7 +95,7 @@ class Web:
     place: Place
     limits: Limits
     files: dict[str, Path]  # of the built client, by their paths
-    made: dict[str, bytes]  # what the server adds to them
+    made: Callable[[], dict[str, bytes]]  # what the server adds to them; it takes a moment to read all words for that
     solo: Solo | None  # what pages lay tables of their own with
     sockets: Counter[str] = field(default_factory=Counter)  # how many each address has
 
@@ -141,9 +142,9 @@ class Web:
     async def page(self, request: requests.Request) -> responses.Response:
         """Send a file of the built client; any other path is the client's to read, and to say if there is none."""
         path = request.path_params["path"]
-        if path in self.made:
+        if path in installable.MADE and path in (made := await asyncio.to_thread(self.made)):
             kind = "text/javascript" if path == installable.WORKER else installable.MANIFEST_TYPE
-            return responses.Response(self.made[path], headers={"cache-control": "no-cache"}, media_type=kind)
+            return responses.Response(made[path], headers={"cache-control": "no-cache"}, media_type=kind)
         if path in self.files:
             keep = FOR_GOOD if path.startswith(installable.BY_CONTENT) else "no-cache"
             return responses.FileResponse(self.files[path], headers={"cache-control": keep})
