@@ -8,6 +8,9 @@ const meta = (name: string): string | undefined =>
 /** What a static site brings along; null where a server answers. `eselsohr site` writes it into the page. */
 export const site: Site | null = JSON.parse(meta("site") || "null") as Site | null;
 
+/** Where the files of a site lie beside this server, below the page's own path; null if it has none. */
+export const beside: string | null = meta("beside") ?? null;
+
 /** The path below which everything is: "" or "/cards". A server says it; a site lies wherever it was put. */
 const base = site ? location.pathname.replace(/\/[^/]*$/, "") : (meta("base") ?? "").replace(/^\.|\/$/g, "");
 

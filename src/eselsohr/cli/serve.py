@@ -9,6 +9,7 @@ import signal
 import socket
 import threading
 import webbrowser
+from pathlib import Path
 
 import click
 import platformdirs
@@ -24,6 +25,7 @@ from eselsohr.server.networks import Networks
 from eselsohr.server.services import Services
 from eselsohr.server.stores.databases import open_store
 from eselsohr.server.web.addresses import Place, is_loopback, lan_address, listen, url
+from eselsohr.server.web.beside import Beside, NoSite
 from eselsohr.server.web.limits import SAME_MACHINE
 from eselsohr.server.web.server import keep_pauses_short, make_server
 from eselsohr.text import say
@@ -48,6 +50,7 @@ def default_database() -> str:
 @click.option("--limit", "limits", multiple=True, metavar="NAME=N")
 @click.option("--keep", type=POSITIVE, metavar="DAYS")
 @click.option("--metrics", type=ADDRESS, metavar="[ADDRESS:]PORT")
+@click.option("--site", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER")
 @click.option(
     "--log", "log_style", type=click.Choice([str(style) for style in logs.Style]), default="quiet", metavar="STYLE"
 )
@@ -60,6 +63,7 @@ def command(
     limits: tuple[str, ...],
     keep: int | None,
     metrics: tuple[str, int] | None,
+    site: Path | None,
     log_style: str,
     *,
     open_browser: bool,
@@ -72,7 +76,7 @@ def command(
     services = Services.over(open_store(database), most_tables=limit.tables, keep=keep)
     place = Place(host, base_path, listeners[1].getsockname()[1] if metrics else None)
     keep_pauses_short()
-    server = make_server(services, place=place, prepare=True, limits=limit)
+    server = make_server(services, place=place, prepare=True, limits=limit, beside=_beside(site))
     here = _announce(host, listeners[0].getsockname()[1], base_path)
     if open_browser:  # the listener already takes calls; they wait until the server is up
         threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
@@ -80,6 +84,15 @@ def command(
     with contextlib.suppress(KeyboardInterrupt):
         server.run(listeners)
     log.info("server down; everything is stored")
+
+
+def _beside(folder: Path | None) -> Beside:
+    """Look for the site that is to be served beside the tables; the tables are served without it, too."""
+    try:
+        return Beside.read(folder) if folder else Beside()
+    except NoSite as problem:
+        click.echo(problem.message(language()), err=True)
+        return Beside()
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -20,6 +20,7 @@ import eselsohr
 from eselsohr.bots import net, wasm
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
+from eselsohr.server.page import sources
 from eselsohr.server.page.page import NoBrowser, Page
 from eselsohr.server.site import code, parts
 from eselsohr.text import languages
@@ -29,6 +30,7 @@ HERE = Path(__file__).parent
 STATIC = SOURCE / "server/static"
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PACKED = (".br", ".gz")
+MADE_FROM = "made-from"  # a note for whoever serves it beside a server
 SIGN = "<meta name=site"  # by which a site of ours is known
 NO_CODE = '{"info": %s, "packages": {}}'  # Pyodide's list of packages: none is loaded from it
 POLICY = "; ".join(
@@ -56,6 +58,7 @@ def publish(out: Path, *, thinking: Iterable[Game] | None = None, compressed: bo
         site.bring_kernels(registry.games() if thinking is None else thinking)
         asyncio.run(site.bring_answers())
         site.write_page()
+        (folder / MADE_FROM).write_text(sources.digest(), "utf-8")
         if compressed:
             compress(folder)
         shutil.rmtree(out, ignore_errors=True)

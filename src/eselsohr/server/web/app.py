@@ -25,6 +25,7 @@ from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import Request, largest
 from eselsohr.server.services import Services
 from eselsohr.server.web.addresses import Place, shared_url
+from eselsohr.server.web.beside import PLACE, Beside
 from eselsohr.server.web.doors import OperatorsDoor, SubPath
 from eselsohr.server.web.limits import Limits, leave
 from eselsohr.server.web.origin_guard import OriginGuard, refusal_response
@@ -33,18 +34,26 @@ from eselsohr.server.wire import Wire
 STATIC = Path(__file__).parents[1] / "static"
 METHODS = ["GET", "PUT", "POST", "DELETE"]
 COOKIE = "eselsohr"
+VIEWPORT = '<meta name="viewport"'  # before it the page is told what there is
 CLOSING = 1.0  # seconds a client has to take notice that its socket is closed
 
 
 def make_app(
-    services: Services, *, place: Place, limits: Limits, static: Path = STATIC, prepare: bool = False
+    services: Services,
+    *,
+    place: Place,
+    limits: Limits,
+    static: Path = STATIC,
+    prepare: bool = False,
+    beside: Beside | None = None,
 ) -> ASGIApp:
     """Put the application on the web; it is closed when the web server stops.
 
     `prepare` makes ready at once what takes a while, and is else done when somebody needs it.
     """
     files = _files(static)
-    web = Web(services, place, limits, files, _made(services, files))
+    beside = beside or Beside()
+    web = Web(services, place, limits, files, _made(services, files), beside)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -71,7 +80,7 @@ def make_app(
         exception_handlers={HTTPException: _no_such_page, ClientDisconnect: _cut_off, Exception: _broken},
         lifespan=lifespan,
     )
-    return OriginGuard(OperatorsDoor(SubPath(app, place.base_path), place.metrics_port))
+    return OriginGuard(OperatorsDoor(SubPath(app, place.base_path), place.metrics_port), compiles=bool(beside))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +92,7 @@ class Web:
     limits: Limits
     files: dict[str, Path]  # of the built client, by their paths
     made: dict[str, bytes]  # what the server adds to them
+    beside: Beside  # a site, if there is one
     sockets: Counter[str] = field(default_factory=Counter)  # how many each address has
 
     async def api(self, request: requests.Request) -> responses.Response:
@@ -134,6 +144,8 @@ class Web:
         if path in self.files:
             keep = "public, max-age=31536000, immutable" if path.startswith(installable.BY_CONTENT) else "no-cache"
             return responses.FileResponse(self.files[path], headers={"cache-control": keep})
+        if (sent := self.beside.send(path, request.headers)) is not None:
+            return sent
         index = self.files.get("index.html")
         try:
             found = await is_page(self.services, self._translated(request, request.method))
@@ -145,7 +157,9 @@ class Web:
 
     def _index(self, file: Path) -> str:
         """The client's page: all that it loads is below the same path as itself."""
-        return file.read_text("utf-8").replace('"./', f'"{self.place.base_path}/')
+        page = file.read_text("utf-8").replace('"./', f'"{self.place.base_path}/')
+        told = f'<meta name="beside" content="{PLACE}" />\n    ' if self.beside else ""
+        return page.replace(VIEWPORT, told + VIEWPORT, 1)
 
     def _translated(self, asked: requests.HTTPConnection, method: str, body: bytes = b"") -> Request:
         scheme = "https" if asked.scope["scheme"] in ("https", "wss") else "http"

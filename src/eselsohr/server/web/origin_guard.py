@@ -20,6 +20,7 @@ POLICY = "; ".join(
         *(f"{use} 'none'" for use in ("base-uri", "form-action", "frame-ancestors")),
     )
 )
+COMPILES = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")  # where pages think themselves
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -31,15 +32,16 @@ HEADERS = {
 class OriginGuard:
     """Stands around everything that is served, what breaks included."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, *, compiles: bool = False) -> None:
         self._app = app
+        self._headers = HEADERS | {"content-security-policy": COMPILES if compiles else POLICY}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, unless somebody else's page has made it."""
 
         async def send_with_headers(message: Message) -> None:
             if message["type"].endswith("response.start"):
-                MutableHeaders(scope=message).update(HEADERS)
+                MutableHeaders(scope=message).update(self._headers)
             await send(message)
 
         refused = None if scope["type"] == "lifespan" else _objection(scope)
