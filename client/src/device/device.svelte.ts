@@ -27,6 +27,11 @@ class Device {
   /** Why it cannot. */
   failed = $state<string | null>(null);
 
+  /** It has been asked, and what it needs is on its way. */
+  get arriving(): boolean {
+    return this.of > 0 && !this.ready && this.failed === null;
+  }
+
   private worker: Promise<Worker> | null = null;
   private readonly asked = new Map<number, { done: (answer: unknown) => void; refuse: (why: Error) => void }>();
   private readonly reviewed = new Set<string>();

@@ -15,7 +15,7 @@ import msgspec
 from eselsohr.engine.errors import InvalidRecord
 from eselsohr.engine.match import Match
 from eselsohr.engine.shuffles import Shuffle
-from eselsohr.server.messages.witness import Difference, Drawn, OwnPart, Shown, DealtAgain, Witness
+from eselsohr.server.messages.witness import DealtAgain, Difference, Drawn, OwnPart, Shown, Witness
 from eselsohr.server.tables.picture import event_message
 
 MOST = 12  # differences that are told
