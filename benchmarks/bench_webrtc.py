@@ -27,8 +27,8 @@ from playwright.sync_api import Browser, BrowserType, Page, sync_playwright
 from tests.browser.conftest import FLAGS, find
 from tests.browser.site import FOLDER, WebSpace
 
-CARRIED = (5, 20, 40, 70)  # seconds from the guest's code until the host has it
-ASLEEP = (3, 10, 25, 45)  # seconds
+CARRIED = (5, 60, 180)  # seconds from the guest's code until the host has it
+ASLEEP = (10, 45, 120)  # seconds
 PATIENCE = 20  # seconds until a line that comes at all has come
 MARK = "<!doctype html><title>WebRTC</title>"
 BEGIN = """() => {
@@ -71,8 +71,9 @@ def main() -> None:
         with two(playwright.chromium) as (host, guest):
             pages = page(host, space.address), page(guest, space.address)
             assert join(*pages)
-            for which, one in (("guest", pages[1]), ("host", pages[0])):
-                one.reload()
+            for which, at in (("guest", 1), ("host", 0)):
+                pages[at].reload()
+                pages[at].evaluate(BEGIN)
                 say(f"{which} loads its page again", "alive" if talks(*pages) else "gone, two new codes")
                 pages = page(host, space.address), page(guest, space.address)
                 assert join(*pages)
@@ -131,7 +132,7 @@ def talks(host: Page, guest: Page, patience: float = 5) -> bool:
             speaker.evaluate("word => window.channel.send(word)", word)
         except Exception:  # there is no channel, or it is closed
             return False
-        if not _until(lambda listener=listener, word=word: word in listener.evaluate("window.heard"), patience):  # type: ignore[misc]
+        if not _until(lambda listener=listener, word=word: word in listener.evaluate("window.heard"), patience):
             return False
     return True
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from eselsohr.engine import registry
+from eselsohr.server.site.site import publish
 from tests.browser.house import House
 from tests.browser.screens import AXE
 from tests.browser.visitor import Manner, Visitor
+from tests.conftest import some
 from tests.waiting import PATIENCE
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
@@ -77,3 +81,13 @@ def invite(browser: Browser, house: House) -> Iterator[Invite]:
     for visitor in visitors:
         visitor.context.close()
     assert [visitor.complaints for visitor in visitors] == [[]] * len(visitors)
+
+
+@pytest.fixture(scope="module")
+def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A static site, below a path; in CI the bots of one game think."""
+    root = tmp_path_factory.mktemp("site")
+    thinking = some(sorted(registry.games(), key=lambda game: game.name != "esel"))  # the quickest to compile first
+    with ThreadPoolExecutor(1) as aside:  # where whoever drives a browser has no loop
+        aside.submit(publish, root / "cards", thinking=thinking, compressed=False).result()
+    return root

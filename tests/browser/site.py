@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 import http.server
 import json
 import threading
 from pathlib import Path
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser
 
@@ -17,7 +17,7 @@ from tests.changes import whole
 FOLDER = "/cards/"
 # What the worker and the pages say to each other, over a channel that anybody on the page may listen to.
 OVERHEAR = """{
-  const channel = new BroadcastChannel("eselsohr:/cards/");
+  const channel = new BroadcastChannel("eselsohr:FOLDER");
   const told = { message: "received", say: "sent" };
   channel.onmessage = ({ data }) => {
     const way = told[data.told ?? data.do];
@@ -27,7 +27,7 @@ OVERHEAR = """{
 }"""
 # A request to the application, as the page makes it.
 ASK = """([method, path, body]) => new Promise((done) => {
-  const [channel, tab] = [new BroadcastChannel("eselsohr:/cards/"), crypto.randomUUID()];
+  const [channel, tab] = [new BroadcastChannel("eselsohr:FOLDER"), crypto.randomUUID()];
   channel.onmessage = ({ data }) => {
     if (data.to !== tab) return;
     channel.close();
@@ -41,9 +41,8 @@ class WebSpace:
     """Serves a folder below a path, until it is switched off."""
 
     def __init__(self, root: Path) -> None:
-        self.served: list[str] = []
-        handler = functools.partial(_Handler, self.served, directory=str(root))
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.root = root
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), self._handler)
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
 
     def __enter__(self) -> Self:
@@ -58,6 +57,9 @@ class WebSpace:
         """Where the site is."""
         return f"http://127.0.0.1:{self._server.server_port}{FOLDER.rstrip('/')}"
 
+    def _handler(self, *args: Any) -> _Handler:
+        return _Handler(*args, directory=str(self.root))
+
     def switch_off(self) -> None:
         """Serve nothing more; nobody listens there any longer."""
         if self._thread.is_alive():
@@ -67,26 +69,18 @@ class WebSpace:
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
-    def __init__(self, served: list[str], *args: Any, **kwargs: Any) -> None:
-        self._served = served
-        super().__init__(*args, **kwargs)
-
     def log_message(self, *what: object) -> None:
         """Say nothing."""
 
-    def do_GET(self) -> None:
-        super().do_GET()
-        self._served.append(self.path)
 
+class OwnTables(Visitor):
+    """Somebody whose tables are in their browser."""
 
-class SiteVisitor(Visitor):
-    """Somebody at a static site."""
-
-    def __init__(self, browser: Browser, space: WebSpace, manner: Manner) -> None:
-        self.space = space
-        super().__init__(browser, f"{space.address}/?", manner)
+    def __init__(self, browser: Browser, address: str, folder: str, manner: Manner) -> None:
+        self.folder = folder
+        super().__init__(browser, address, manner)
         self.context.expose_binding("overheard", self._overhear)
-        self.context.add_init_script(OVERHEAR)
+        self.context.add_init_script(OVERHEAR.replace("FOLDER", folder))
 
     def _overhear(self, source: object, way: str, text: str) -> None:
         if way == "sent":
@@ -98,14 +92,9 @@ class SiteVisitor(Visitor):
         """Wait until Python is there."""
         self.page.wait_for_function("() => window.tablesAreReady && !document.querySelector('[role=status] progress')")
 
-    def switch_network_off(self) -> None:
-        """From now on there is nothing but this browser."""
-        self.context.set_offline(True)
-        self.space.switch_off()
-
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         """Ask the application in this browser."""
-        status, text = self.page.evaluate(ASK, [method, path, body])
+        status, text = self.page.evaluate(ASK.replace("FOLDER", self.folder), [method, path, body])
         assert status < 300, text
         return json.loads(text)
 
@@ -119,5 +108,18 @@ class SiteVisitor(Visitor):
         """Open a page without loading anything, as a link does."""
         self.page.evaluate(
             "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }",
-            f"{FOLDER}?{path}",
+            f"{urlsplit(self.address).path}{'?' if '?' in self.address else ''}{path}",
         )
+
+
+class SiteVisitor(OwnTables):
+    """Somebody at a static site."""
+
+    def __init__(self, browser: Browser, space: WebSpace, manner: Manner) -> None:
+        self.space = space
+        super().__init__(browser, f"{space.address}/?", FOLDER, manner)
+
+    def switch_network_off(self) -> None:
+        """From now on there is nothing but this browser."""
+        self.context.set_offline(True)
+        self.space.switch_off()

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from eselsohr.engine.match import Match
-from eselsohr.server.tables.picture import event_message
+from eselsohr.server.tables.telling import event_message
 from eselsohr.text import say
 from tests.browser import keyboard
 from tests.browser.conftest import Invite

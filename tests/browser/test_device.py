@@ -53,14 +53,22 @@ def hint(anna: Visitor, ply: int) -> str:
     return slip.inner_text()
 
 
+def requests(anna: Visitor) -> list[str]:
+    """All that a page asks for from now on."""
+    asked: list[str] = []
+    anna.page.on("request", lambda request: asked.append(request.url))
+    return asked
+
+
 def test_a_hint_is_thought_here_and_is_the_same_as_the_servers(invite: Invite) -> None:
     anna = invite()
     table = anna.set_up([None, "greedy", "greedy"], **SOLO)
-    asked: list[str] = []
-    anna.page.on("request", lambda request: asked.append(request.url))
+    asked = requests(anna)
     anna.go(f"/t/{table}")
     there = hint(anna, 0)
-    assert not any("/site/" in url for url in asked), "nobody who has not asked for it fetches it"
+    assert not any(re.search("/(python-|code/|kernels/)", url) for url in asked), (
+        "nobody who has not asked for it fetches it"
+    )
     anna.page.evaluate("localStorage.setItem('eselsohr.thinking', 'device')")
     anna.page.reload()
     anna.frames.clear()
@@ -78,8 +86,7 @@ def test_a_review_is_thought_here_and_is_the_same_as_the_servers(invite: Invite)
     for by in ("server", "device"):
         anna.go("/")
         anna.page.evaluate("by => localStorage.setItem('eselsohr.thinking', by)", by)
-        reviews: list[str] = []
-        anna.page.on("request", lambda request, found=reviews: found.append(request.url))
+        reviews = requests(anna)
         anna.go(f"/t/{table}/review/0")
         anna.page.reload()
         expect(anna.page.locator(".sum")).to_be_visible(timeout=SLOW)

@@ -1,6 +1,7 @@
 """Whose table it is, in three browsers: seats, the lock, the role of the host, readiness, a newcomer, a rematch.
 
-Anna, the host, drags a card once, and has nothing but the keyboard after that; so has Cleo. Bert has a phone.
+Anna, the host, drags a card once, and has nothing but the keyboard after that; so has Cleo. Bert has a phone, and in
+the rematch nothing but keys either.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from playwright.sync_api import expect
 
 from eselsohr.text import say
 from tests.browser.conftest import Invite
-from tests.browser.keyboard import press
+from tests.browser.keyboard import press, tab_to
 from tests.browser.screens import look
 from tests.browser.visitor import PHONE, Manner, Visitor
 from tests.server import people
@@ -82,7 +83,7 @@ def test_a_host_and_two_others_from_the_lobby_into_the_match(invite: Invite) -> 
     press(anna, words("lobby.start"))
     expect(anna.page.get_by_text(words("lobby.waiting", names="Bert"))).to_be_visible()
     look(anna, "lobby of a host who waits for somebody")
-    bert.press(words("lobby.be_ready"))
+    press(bert, words("lobby.be_ready"))
     bert.until(lambda: bool(bert.view) and bool(anna.view))
     for visitor in (anna, bert):
         visitor.act()
@@ -120,7 +121,7 @@ def test_a_rematch_asks_everybody(invite: Invite) -> None:
         people.play_out(hers, his, third)
     for visitor in (anna, bert, cleo):
         visitor.go(f"/t/{table}")
-    bert.press(words("result.again"))
+    press(bert, words("result.again"))
     press(anna, words("result.yes"))
     press(cleo, words("result.no"))
     for visitor in (anna, bert):
@@ -130,6 +131,18 @@ def test_a_rematch_asks_everybody(invite: Invite) -> None:
             )
         )
     look(bert, "lobby of a rematch on a phone")
+
+    # The role of the host goes to Bert and back, and he gets up and sits down again: all by keyboard.
+    menu(anna, 2, "pass")
+    bert.until(lambda: bert.picture["host"])
+    menu(bert, 1, "pass")
+    anna.until(lambda: anna.picture["host"])
+    press(bert, words("lobby.leave"))
+    bert.until(lambda: bert.picture["you"] is None)
+    tab_to(bert, bert.page.get_by_role("button", name=words("lobby.sit"), exact=True).first)
+    bert.page.keyboard.press("Enter")
+    bert.until(lambda: bert.picture["you"] == 1)
+    press(bert, words("lobby.be_ready"))
     press(anna, words("lobby.fill", n=1))
     press(anna, words("lobby.start"))
     bert.until(lambda: bert.picture.get("stage") == "running" and not bert.picture["host"])

@@ -5,11 +5,12 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from eselsohr.text import say
+from tests.browser import keyboard
 from tests.browser.conftest import Invite
 from tests.browser.house import House
-from tests.browser.keyboard import tab_to
+from tests.browser.keyboard import tab_to, tab_to_hand
 from tests.browser.screens import look
-from tests.browser.visitor import LAPTOP, PHONE, Manner, Visitor, moments
+from tests.browser.visitor import LAPTOP, PHONE, Manner, Visitor, largest, moments
 from tests.server.secrecy import check_all, truth
 
 
@@ -79,7 +80,10 @@ def test_somebody_moves_to_a_phone_and_back(invite: Invite) -> None:
 
 
 def test_a_tablet_goes_round_among_two_and_somebody_plays_elsewhere(house: House, invite: Invite) -> None:
-    """Anna and Mia share a tablet, Bert has a phone, a bot plays too: between turns nobody's cards are on the page."""
+    """Anna and Mia share a tablet, Bert has a phone, a bot plays too: between turns nobody's cards are on the page.
+
+    The tablet has a keyboard, with which all cards are played.
+    """
     tablet, bert = invite(Manner(LAPTOP)), invite(Manner(PHONE))
     table = tablet.set_up([None, None, None, "greedy"], start=False)
     for visitor in (tablet, bert):
@@ -104,7 +108,7 @@ def test_a_tablet_goes_round_among_two_and_somebody_plays_elsewhere(house: House
             take(tablet, by_keyboard=covers % 2 == 0)
             covers += 1
         elif tablet.picture.get("you") is not None:
-            tablet.act()
+            play_by_keyboard(tablet)
     assert covers > 2
     assert tablet.result() == bert.result()
     tablet.press(say("en", "client.after.check"))
@@ -117,6 +121,18 @@ def test_a_tablet_goes_round_among_two_and_somebody_plays_elsewhere(house: House
     for seat in (0, 1, None):
         mine = [frame for frame in tablet.frames if frame["kind"] == "picture" and frame["you"] == seat]
         assert check_all([frame for frame in mine if frame["stage"] != "shuffling"], seat, plies) > 2
+
+
+def play_by_keyboard(tablet: Visitor) -> None:
+    """Do what is to be done, without a mouse."""
+    if tablet.to_act:
+        tablet.hurry()
+        tablet.rest()
+        move = largest(tablet.view["legal"])
+        tab_to_hand(tablet)
+        keyboard.play(tablet, [] if move == "pass" else move.split())
+    else:
+        tablet.act()
 
 
 def check_cover(tablet: Visitor, *, pictured: bool) -> None:

@@ -34,7 +34,9 @@ QUICKEST_FIRST = sorted(GAMES, key=lambda game: game.name != "esel")  # to compi
 NODE = f"import {{ Kernel }} from '%s'; import {{ readFileSync }} from 'node:fs'; const answer = {SCRIPT};\n" + (
     "console.log(JSON.stringify(await answer(Kernel, JSON.parse(readFileSync(0, 'utf8')))));"
 )
-PAGE = f"async ([source, asked]) => {{ const {{ Kernel }} = await import(source); return ({SCRIPT})(Kernel, asked); }}"
+ASKING = (
+    f"async ([source, asked]) => {{ const {{ Kernel }} = await import(source); return ({SCRIPT})(Kernel, asked); }}"
+)
 
 
 @pytest.fixture(scope="session")
@@ -61,18 +63,24 @@ def test_matches_guesses_and_trees_are_the_same_in_node_and_in_a_browser(
         text=True,
     ).stdout
     assert json.loads(told) == expected
-    source = "data:text/javascript;charset=utf-8," + bundled.read_text("utf-8").replace("%", "%25").replace("#", "%23")
-    assert page_of(browser, source, asked) == expected
+    assert page_of(browser, source(bundled), asked) == expected
     if net.exists(game):
         assert sum(decisions for decisions, _ in expected["masters"]) >= DECISIONS
     asked["random"][0]["first"] += 1
-    assert page_of(browser, source, asked)["random"][0] != expected["random"][0], "another match has another hash"
+    assert page_of(browser, source(bundled), asked)["random"][0] != expected["random"][0], (
+        "another match has another hash"
+    )
 
 
-def page_of(browser: Browser, source: str, asked: dict[str, Any]) -> Any:
+def source(bundled: Path) -> str:
+    """An address that such a module can be imported from, wherever a page is."""
+    return "data:text/javascript;charset=utf-8," + bundled.read_text("utf-8").replace("%", "%25").replace("#", "%23")
+
+
+def page_of(browser: Browser, address: str, asked: dict[str, Any]) -> Any:
     """Ask a fresh page."""
     page = browser.new_page()
-    answer = page.evaluate(PAGE, [source, asked])
+    answer = page.evaluate(ASKING, [address, asked])
     page.close()
     return answer
 

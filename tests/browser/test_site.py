@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
+import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from eselsohr.engine import registry
-from eselsohr.server.site.site import publish
+from eselsohr.text import say
 from tests.browser import test_boss, test_dreist, test_heuldoch
 from tests.browser.conftest import USUAL
 from tests.browser.site import SiteVisitor, WebSpace
+from tests.browser.test_installed import KEEPS, SCRIPT, kept
 from tests.browser.visitor import Visitor, largest, play_out, play_until
 from tests.conftest import some
 from tests.waiting import PATIENCE
 
+UPDATE = """async () => {
+  const found = await (await navigator.serviceWorker.ready).update();
+  const newer = found.installing ?? found.waiting;
+  if (newer.state === "installing") await new Promise(done => newer.addEventListener("statechange", done));
+  return newer.state;
+}"""
+# Come back to the page a minute later.
+LOOK = """() => {
+  const now = performance.now.bind(performance);
+  performance.now = () => now() + 100_000;
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 Come = Callable[..., SiteVisitor]
 EVERYBODY = ("hard", "master")  # who sits there
 PLAY: dict[str, tuple[dict[str, Any], Callable[[Visitor], object]]] = {
@@ -33,23 +48,13 @@ PLAY: dict[str, tuple[dict[str, Any], Callable[[Visitor], object]]] = {
 }
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site, below a path; in CI the bots of one game think."""
-    root = tmp_path_factory.mktemp("site")
-    thinking = [registry.find(name) for name in some([*PLAY])]
-    with ThreadPoolExecutor(1) as aside:  # where whoever drives the browser has no loop
-        aside.submit(publish, root / "cards", thinking=thinking, compressed=False).result()
-    return root
-
-
 @pytest.fixture
-def come(browser: Browser, folder: Path) -> Iterator[Come]:
+def come(browser: Browser, site_folder: Path) -> Iterator[Come]:
     """Have somebody come with a browser of their own; each has a web space of their own, too."""
     here: list[SiteVisitor] = []
 
     def visit(path: str = "/", manner: Any = USUAL) -> SiteVisitor:
-        visitor = SiteVisitor(browser, WebSpace(folder).__enter__(), manner)
+        visitor = SiteVisitor(browser, WebSpace(site_folder).__enter__(), manner)
         here.append(visitor)
         visitor.go(path)
         return visitor
@@ -63,15 +68,14 @@ def come(browser: Browser, folder: Path) -> Iterator[Come]:
 
 @pytest.mark.parametrize("game", some([*PLAY]))
 def test_a_whole_match_with_the_network_off(come: Come, game: str) -> None:
-    """From the home page; one game in CI, all in `make soak`."""
-    anna = come()
+    """From the home page, which is opened without it; one game in CI, all in `make soak`."""
+    anna = come(manner=KEEPS)
     expect(anna.page.get_by_role("heading", name="Esel", exact=True)).to_be_visible()  # before Python is there
     anna.wait_for_tables()
-    kernels = len(some([*PLAY]))
-    anna.until(
-        lambda: len({path for path in anna.space.served if path.endswith(".wasm") and "kernels" in path}) == kernels
-    )
+    kept(anna)
     anna.switch_network_off()
+    anna.page.reload()
+    anna.wait_for_tables()
     options, play = PLAY[game]
     players = registry.find(game).players[0]
     table = anna.set_up(
@@ -109,6 +113,71 @@ def test_two_clicks_from_the_home_page_and_it_is_there_again_after_the_tab_was_k
     anna.result()
     anna.walk("/")
     expect(anna.page.get_by_label("Your name")).to_have_value("Anna")
+
+
+def test_a_newer_site_waits_for_a_quiet_moment_and_takes_nothing_from_a_match(
+    come: Come, site_folder: Path, tmp_path: Path
+) -> None:
+    """All pages of a browser are of one version; the newer one comes when only one is open, between two of its own."""
+    anna = come(manner=KEEPS)
+    anna.wait_for_tables()
+    kept(anna)
+    table = anna.set_up([None, "greedy", "greedy"], options={"starter": 0, "deals": 2})
+    anna.walk(f"/t/{table}")
+    play_until(anna, lambda: anna.to_act)
+    before = anna.page.evaluate(SCRIPT)
+    anna.space.root = another(site_folder, tmp_path)
+    assert anna.page.evaluate(UPDATE) == "installed"
+    second = anna.tab()
+    second.goto(f"{anna.address}/t/{table}")
+    expect(second.locator(".hand button").first).to_be_visible()
+    assert second.evaluate(SCRIPT) == before
+    second.close()
+    ply = anna.view["ply"]
+    anna.act()
+    assert anna.view["ply"] > ply
+    anna.walk("/")
+    offered = anna.page.get_by_text(say("en", "client.newer"))
+    anna.until(lambda: anna.page.evaluate(LOOK) or offered.is_visible())
+    anna.page.get_by_role("link", name=say("en", "client.you.title")).click()
+    anna.until(lambda: anna.page.evaluate(SCRIPT) != before)
+    anna.wait_for_tables()
+    anna.walk("/")
+    anna.page.get_by_role("region", name=say("en", "client.home.continue")).get_by_role("link").click()
+    expect(anna.page.locator(".hand button").first).to_be_visible()
+    anna.until(lambda: anna.view["ply"] > ply)
+
+
+def another(folder: Path, place: Path) -> Path:
+    """The site as another version of itself."""
+    shutil.copytree(folder / "cards", place / "cards", symlinks=True)
+    page, worker = place / "cards/index.html", place / "cards/sw.js"
+    script = re.search(r"assets/(index-[\w-]+\.js)", page.read_text("utf-8"))
+    assert script
+    (place / "cards/assets" / script[1]).rename(place / "cards/assets/index-0a0a0a0a.js")
+    for file in (page, worker):
+        text = re.sub('"version": "[0-9a-f]+"', '"version": "0a0a0a0a"', file.read_text("utf-8"))
+        file.write_text(text.replace(script[1], "index-0a0a0a0a.js"), "utf-8")
+    return place
+
+
+def test_a_site_can_be_installed_and_leads_to_every_game(come: Come) -> None:
+    anna = come(manner=KEEPS)
+    anna.wait_for_tables()
+    kept(anna)
+    debugger = anna.context.new_cdp_session(anna.page)
+    found = debugger.send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert debugger.send("Page.getInstallabilityErrors")["installabilityErrors"] in (
+        [],
+        [{"errorId": "in-incognito", "errorArguments": []}],
+    )
+    manifest = json.loads(found["data"])
+    for way in manifest["shortcuts"]:
+        anna.page.goto(urljoin(found["url"], way["url"]))
+        expect(anna.page.get_by_role("heading", level=1)).to_contain_text(way["name"])
+    anna.page.goto(urljoin(found["url"], manifest["file_handlers"][0]["action"]))
+    expect(anna.page.get_by_role("heading", level=1)).to_have_text(say("en", "client.record.title"))
 
 
 def kill(visitor: Visitor) -> None:

@@ -9,11 +9,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from eselsohr.cli import join_wishes, join_words
 from eselsohr.cli.localized import Misread
-from eselsohr.cli.online import Link
+from eselsohr.cli.online import Link, Message
 from eselsohr.text import say
 from tests.browser.house import ENGLISH, House
 from tests.cli.tmux import Terminal
@@ -60,9 +62,10 @@ def test_terminal_and_browser_play_one_match(tmp_path: Path) -> None:
             terminal.wait("Tine: hee-haaaw!")
             terminal.type("!")
             terminal.wait("8 Cheers!")
+            asks_for_more(house.address, hers, terminal)
         token = json.loads((tmp_path / "identities.json").read_text("utf-8"))[house.address]
         with Terminal(tmp_path, *words) as terminal:  # the same seat again
-            terminal.wait("You lead with")
+            terminal.wait("Tine  0 points")
             house.kill()
             terminal.wait("Connection lost")
             house.open()
@@ -103,6 +106,31 @@ def stops_for_supper(hers: Tab, terminal: Terminal) -> None:
     terminal.press("Enter")
     hers.until(lambda picture: picture["supper"] is None)
     terminal.wait("Your turn")
+
+
+def asks_for_more(address: str, hers: Tab, terminal: Terminal) -> None:
+    """A stroke and a word is all else one can ask for; a stroke alone says what there is."""
+    hers.until(lambda picture: picture["view"]["turn"] == 0)
+    terminal.type("/")
+    terminal.wait("/knock knocks for")
+    terminal.press("Escape")
+    terminal.wait("Anna is thinking")
+    terminal.type("/knock")
+    hers.until(lambda picture: picture["knock"] is not None)
+    terminal.type("/pause")
+    hers.until(lambda picture: picture["supper"] is not None)
+    terminal.type("/pause")
+    hers.until(lambda picture: picture["supper"] is None)
+    terminal.type("/pass")
+    terminal.wait(say("en", "cli.wish.passing"))
+    terminal.type("/pass")
+    terminal.wait(lambda screen: say("en", "cli.wish.passing") not in screen)
+    with Person(address, "Cleo").at(hers.picture["table"]) as newcomer:
+        newcomer.ask("take_over", seat=2)
+        hers.ask("pass_host", seat=1)
+        terminal.wait("Cleo would like to play on")
+        terminal.type("/no")
+        newcomer.until(lambda picture: picture["declined"])
 
 
 def once_more(anna: Person, hers: Tab, terminal: Terminal) -> None:
@@ -155,6 +183,82 @@ def play_to_the_end(hers: Tab, terminal: Terminal) -> None:
         hers.act()
         if hers.view["turn"] == 1 and "Your turn" in terminal.screen():
             terminal.press("Escape", "Down", "Enter")
+
+
+CLEO = {"who": "c", "name": "Cleo", "seat": 1}
+RUNNING: Message = {
+    "stage": "running",
+    "you": 0,
+    "host": True,
+    "next": None,
+    "passing": False,
+    "supper": None,
+    "offered": [],
+    "newcomers": [],
+    "view": {"ply": 7, "turn": 1},
+    "seats": [{"name": name, "presence": presence} for name, presence in (("Anna", "here"), ("Bert", "here"))],
+}
+
+
+@pytest.mark.parametrize(
+    ("typed", "changed", "asked"),
+    [
+        ("/knock", {}, {"do": "knock"}),
+        ("/ Klopf", {}, {"do": "knock"}),
+        ("/pause", {}, {"do": "pause"}),
+        ("/pause", {"supper": {"seat": 1}}, {"do": "go_on"}),
+        ("/pass", {}, {"do": "pass_round", "ply": 7, "on": True}),
+        ("/pass", {"passing": True}, {"do": "pass_round", "ply": 7, "on": False}),
+        ("/pass", {"view": None}, None),
+        ("/back", {}, {"do": "sit", "seat": 0}),
+        ("/seat", {"offered": [1, 2]}, {"do": "take_over", "seat": 1}),
+        ("/seat 3", {"offered": [1, 2]}, {"do": "take_over", "seat": 2}),
+        ("/seat 0", {}, {"do": "take_over", "seat": 0}),
+        (
+            "/yes",
+            {"newcomers": [{"who": "c", "name": "Cleo", "seat": 1}]},
+            {"do": "grant", "who": "c", "granted": True},
+        ),
+        (
+            "/no",
+            {"newcomers": [{"who": "c", "name": "Cleo", "seat": 1}]},
+            {"do": "grant", "who": "c", "granted": False},
+        ),
+        ("/no", {}, None),
+        ("/again", {"stage": "over"}, {"do": "rematch"}),
+        ("/", {}, None),
+        ("/fly", {}, None),
+    ],
+)
+def test_what_one_asks_for_is_read(typed: str, changed: Message, asked: Message | None) -> None:
+    assert join_wishes.read(typed, RUNNING | changed, "de") == asked
+
+
+def test_only_what_is_of_any_use_is_listed() -> None:
+    def words(**changed: Any) -> set[str]:
+        return {line.split()[0] for line in join_wishes.listed(RUNNING | changed, "en").splitlines()}
+
+    assert words() == {"/knock", "/pause", "/pass"}
+    assert words(view={"ply": 7, "turn": 0}, passing=None) == {"/pause"}
+    assert words(you=None, host=False, offered=[1]) == {"/seat"}
+    assert words(newcomers=[CLEO]) >= {"/yes", "/no"}
+    assert words(seats=[{"name": "Anna", "presence": "idle"}, RUNNING["seats"][1]]) >= {"/back"}
+    assert words(stage="over") == {"/again"}
+    assert join_wishes.listed(RUNNING | {"stage": "over", "next": "abc"}, "en") == say("en", "cli.wish.none")
+
+
+def test_whom_the_table_waits_for_and_how_long() -> None:
+    def told(waited: int, **changed: Any) -> str:
+        waits = {"waiting": {"waited": 0, "left": None}, "clock": None} | changed
+        return join_words.awaited(RUNNING | waits, waited, "en")
+
+    assert told(3_000) == "Bert is thinking …"
+    assert told(65_000) == say("en", "client.clock.waited", name="Bert", time="1:05")
+    limit = {"clock": {"move": 30_000, "bank": 0}, "waiting": {"waited": 1_000, "left": 29_000}}
+    assert told(11_000, **limit) == say("en", "client.clock.left", name="Bert", time="0:19")
+    assert told(65_000, seats=[{"name": "Anna", "presence": "here"}, {"name": "Distel", "presence": None}]) == (
+        "Distel is thinking …"
+    )
 
 
 def test_a_link_names_a_server_and_a_table() -> None:

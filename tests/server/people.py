@@ -25,6 +25,7 @@ from websockets.typing import Origin
 
 from eselsohr.engine import shuffles
 from eselsohr.server.services import Services
+from eselsohr.server.solo import Solo
 from eselsohr.server.stores.databases import open_store
 from eselsohr.server.tables.gathering import Timing
 from eselsohr.server.web.addresses import Place, listen
@@ -51,6 +52,7 @@ def running(
     limits: Limits | None = None,
     base_path: str = "",
     port: int = 0,
+    solo: Solo | None = None,
 ) -> Iterator[str]:
     """Run the server in a thread; gives its address. `pipe`: so many bytes wait in the system to be read."""
     listener = listen("127.0.0.1", port)
@@ -59,7 +61,7 @@ def running(
     # Whoever reads nothing just now does not hold up the shuffle for long.
     services = Services.over(open_store(database), timing=timing or Timing(shuffle=0.1))
     place = Place("0.0.0.0", base_path)
-    server = make_server(services, place=place, static=static, prepare=prepare, limits=limits)
+    server = make_server(services, place=place, static=static, prepare=prepare, limits=limits, solo=solo)
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     try:

@@ -17,7 +17,7 @@ from eselsohr.engine.match import Match
 from eselsohr.engine.views import Result
 from eselsohr.server.tables import daily, table_loop
 from eselsohr.server.tables.bot_threads import BotThreads
-from eselsohr.server.tables.picture import event_message
+from eselsohr.server.tables.telling import event_message
 from tests.server.people import Person, Tab, play_out, running, untold
 from tests.waiting import patiently
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,15 +11,13 @@ import pytest
 from eselsohr.bots import compiled
 from eselsohr.engine import registry
 from eselsohr.engine.match import Match
-from eselsohr.server.page.device import Device
-from eselsohr.server.page.sources import digest
 from eselsohr.server.messages import Insight
+from eselsohr.server.page.device import Device
 from eselsohr.server.tables.coach import insight, insight_read
-from eselsohr.server.web.beside import MADE_FROM
 from eselsohr.testing import Setup
 from tests.bots.twins import CASES, pairs
 from tests.server.pages import Compiled
-from tests.server.people import Person, play_out, running, served
+from tests.server.people import Person, play_out
 from tests.waiting import PATIENCE, patiently
 
 SOLO = {"options": {"starter": 0, "deals": 1}, "start": True}
@@ -113,55 +110,3 @@ def test_what_is_no_record_is_refused_in_words() -> None:
     record = Match.new("esel", 3, seed=1).record()
     status, text = asyncio.run(device().verify(msgspec.json.encode(record).decode(), "[]"))
     assert status == 400 and msgspec.json.decode(text)["key"] == "record.witness"
-
-
-# --- what lies beside the server
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A small site."""
-    site = tmp_path / "site"
-    (site / "kernels").mkdir(parents=True)
-    (site / "index.html").write_text("<!doctype html><title>Site</title>")
-    (site / "kernels/esel-0123456789ab.wasm").write_bytes(b"\0asm")
-    (site / "kernels/esel-0123456789ab.wasm.br").write_bytes(b"br")
-    (site / MADE_FROM).write_text(digest())
-    return site
-
-
-def test_a_site_is_served_beside_the_tables(tmp_path: Path, folder: Path) -> None:
-    with served(tmp_path / "tables.sqlite3", "--site", str(folder)) as (address, _):
-        web = Person(address, "Anna").web
-        page = web.get("/")
-        assert '<meta name="beside" content="site/" />' in page.text
-        assert "script-src 'self' 'wasm-unsafe-eval';" in page.headers["content-security-policy"]
-        assert "<title>Site</title>" in web.get("/site/").text
-        kernel = web.get("/site/kernels/esel-0123456789ab.wasm", headers={"accept-encoding": "identity"})
-        assert (kernel.content, kernel.headers["content-type"]) == (b"\0asm", "application/wasm")
-        assert "immutable" in kernel.headers["cache-control"]
-        assert web.get("/site/index.html").headers["cache-control"] == "no-cache"
-        assert web.get("/site/../tables.sqlite3").status_code == web.get("/site/nothing").status_code == 404
-
-
-@pytest.mark.parametrize("made_from", [None, "other sources"])
-def test_a_site_of_other_sources_is_not_served_and_that_is_said(
-    tmp_path: Path, folder: Path, made_from: str | None
-) -> None:
-    (folder / MADE_FROM).unlink()
-    if made_from:
-        (folder / MADE_FROM).write_text(made_from)
-    with (
-        (tmp_path / "errors").open("w+") as errors,
-        served(tmp_path / "tables.sqlite3", "--site", str(folder), errors=errors) as (address, _),
-    ):
-        page = Person(address, "Anna").web.get("/")
-        assert "beside" not in page.text
-        assert "unsafe" not in page.headers["content-security-policy"]
-        errors.seek(0)
-        assert str(folder) in errors.read()
-
-
-def test_without_a_site_nothing_is_different(database: Path) -> None:
-    with running(database) as address:
-        assert "beside" not in Person(address, "Anna").web.get("/").text

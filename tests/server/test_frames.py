@@ -149,7 +149,7 @@ async def _play(services: Services, guests: Sequence[Guest], moves: Sequence[Mov
     frames: Frames = {"seat": wires[seat].sent, "watcher": watcher.sent, "newcomer": newcomer.sent}
     for ply, move in enumerate([*moves, None]):
         await wait_async("pictures", lambda ply=ply: all(_ply(got) == ply for got in frames.values()), 0.002)  # type: ignore[misc]
-        legal = _last(frames["seat"])["view"]["legal"]
+        legal = _legal(frames["seat"])
         for number, text in enumerate(["never", *legal[:3]]):
             await wires[seat].ask(do="try", id=f"{ply} {number}", ply=ply, move=text)
         if ply % 3 == 0:  # something else changes too: everybody gets a whole picture
@@ -177,6 +177,14 @@ def _last(frames: list[bytes]) -> dict[str, Any]:
     """What somebody was shown last: a picture, or a change of it."""
     shown = (json.loads(frame) for frame in reversed(frames))
     return next((message for message in shown if message["kind"] in ("picture", "change")), {"view": {"ply": None}})
+
+
+def _legal(frames: list[bytes]) -> list[str]:
+    """The moves somebody was shown last: a change says nothing of them that are as they were."""
+    shown = (json.loads(frame) for frame in reversed(frames))
+    views = (message["view"] for message in shown if message["kind"] in ("picture", "change"))
+    legal: list[str] = next(view["legal"] for view in views if "legal" in view)
+    return legal
 
 
 def _ply(frames: list[bytes]) -> int | None:

@@ -80,6 +80,46 @@ def test_a_host_decides_for_people_at_other_servers_too(servers: list[str]) -> N
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 4423
 
 
+def test_a_newcomer_and_a_rematch_at_different_servers(servers: list[str]) -> None:
+    """Who asks for a seat, who grants it, and who is asked once more are each at a server of their own."""
+    anna, bert, clara = (Person(server, name) for server, name in zip(servers, ("Anna", "Bert", "Clara"), strict=True))
+    table = together(anna, bert, options={"deals": 1}, pace=0)
+    with anna.at(table) as hers, bert.at(table) as his, clara.at(table) as third:
+        third.ask("take_over", seat=2)
+        asking = hers.until(lambda picture: picture["newcomers"])["newcomers"][0]
+        assert his.ask("grant", who=asking["who"], granted=True)["code"] == "not_host"
+        hers.ask("grant", who=asking["who"], granted=True)
+        assert third.until(lambda picture: picture["you"] == 2)["view"]["hand"]
+        his.until(lambda picture: any(line["phrase"]["key"] == "news.taken_over" for line in picture["news"]))
+        play_out(hers, his, third)
+        his.ask("rematch")
+        following = [tab.until(lambda picture: picture["next"])["next"] for tab in (hers, his, third)]
+    with anna.at(following[0]) as hers, bert.at(following[1]) as his, clara.at(following[2]) as third:
+        assert hers.picture["host"] and his.picture["ready"] == [1]
+        for tab, seat in ((hers, 0), (third, 2)):  # with the last yes it begins
+            assert tab.picture["seats"][seat]["presence"] == "asked"
+            tab.ask("sit", seat=seat)
+        for tab in (hers, his, third):
+            tab.poll()
+        play_out(hers, his, third, until=lambda tab: tab.picture["stage"] == "running" and tab.view["ply"] > 2)
+
+
+def test_a_deal_of_the_day_and_a_code_are_good_at_every_server(servers: list[str]) -> None:
+    """Whoever begins first, at whichever server, everybody has the same cards; a device is opened anywhere."""
+    contest = httpx.get(f"{servers[0]}/api/daily").json()["deals"][0]["contest"]
+    hands = []
+    for server, name in zip(servers, ("Anna", "Bert", "Clara"), strict=True):
+        person = Person(server, name)
+        with person.at(person.web.post(f"/api/daily/{contest}").json()["table"]) as tab:
+            hands.append((tab.view["hand"], tab.picture["commitment"]))
+    assert len({*hands}) == 1 and hands[0][0]
+    words = person.web.post("/api/me/code", json={}).json()["words"]
+    phone = httpx.Client(base_url=servers[0], headers={"origin": servers[0]})
+    assert phone.post("/api/me/devices", json={"words": words}).is_success
+    assert phone.get("/api/home").json()["name"] == "Clara"
+    assert phone.post("/api/me/devices", json={"words": words}).status_code == 403  # once
+
+
 def test_people_at_different_servers_talk_in_one_room(servers: list[str]) -> None:
     anna, bert, clara = (Person(server, name) for server, name in zip(servers, ("Anna", "Bert", "Clara"), strict=True))
     table = together(anna, bert, pace=10_000)

@@ -69,7 +69,13 @@ def test_the_course_has_a_step_a_match() -> None:
     steps = esel().course
     assert [step.at for step in steps] == [2, 3, 4]
     assert [step.points for step in steps] == [[8, 3, None], [9, 33, None], [11, 42, 5]]
+    assert [step.places for step in steps] == [[2, 1, None], [1.5, 2, None], [4 / 3, 7 / 3, 2]]
+    assert [step.streaks for step in steps] == [[0, 1, None], [1, 0, None], [2, 0, 0]]
     assert steps[0].ratings[2] is None and steps[-1].ratings[2] is not None
+
+
+def test_the_course_has_every_deal_of_a_person_and_none_of_bots() -> None:
+    assert [step.deals for step in esel().course] == [[[], [], []], [[0, 1], [25, 5], []], [[2], [9], []]]
 
 
 def test_who_sent_whom_what_nobody_wants() -> None:

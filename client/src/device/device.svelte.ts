@@ -1,10 +1,9 @@
 /** This device, where it thinks and checks by itself: Python in a worker, with what lies beside the server. */
 
 import * as api from "../lib/api";
-import { below, beside, site } from "../lib/base";
+import { below, parts, site } from "../lib/base";
 import { settings } from "../lib/settings.svelte";
 import type { Advice, DealtAgain, Insight, Refused, Review, Witness } from "../lib/protocol";
-import type { Site } from "../site/messages";
 import type { Asked, Begin, Told } from "./messages";
 
 type Question = Asked extends infer One ? (One extends Asked ? Omit<One, "id"> : never) : never;
@@ -12,7 +11,7 @@ type Question = Asked extends infer One ? (One extends Asked ? Omit<One, "id"> :
 const MOST_KERNELS = 2;
 
 /** Whether there is anything here with which this device could think or deal. */
-export const able = site !== null || beside !== null;
+export const able = parts !== null;
 
 /** Whether hints and reviews of tables at a server are thought of here. On a site that goes without saying. */
 export function thinksHere(): boolean {
@@ -32,7 +31,7 @@ class Device {
     return this.of > 0 && !this.ready && this.failed === null;
   }
 
-  private worker: Promise<Worker> | null = null;
+  private worker: Worker | null = null;
   private readonly asked = new Map<number, { done: (answer: unknown) => void; refuse: (why: Error) => void }>();
   private readonly reviewed = new Set<string>();
   private last = 0;
@@ -59,9 +58,8 @@ class Device {
   }
 
   /** Let go of all that takes memory. */
-  async close(): Promise<void> {
-    const worker = await this.worker?.catch(() => null);
-    worker?.terminate();
+  close(): void {
+    this.worker?.terminate();
     this.worker = null;
     this.ready = false;
     this.reviewed.clear();
@@ -69,7 +67,7 @@ class Device {
 
   private async ask<Answer>(question: Question): Promise<Answer | null> {
     try {
-      const worker = await (this.worker ??= this.begin());
+      const worker = (this.worker ??= this.begin());
       const id = ++this.last;
       return (await new Promise<unknown>((done, refuse) => {
         this.asked.set(id, { done, refuse });
@@ -82,20 +80,11 @@ class Device {
     }
   }
 
-  private async begin(): Promise<Worker> {
-    const begin = await this.parts();
+  private begin(): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<Told>) => this.hear(data);
-    worker.postMessage(begin satisfies Begin);
+    worker.postMessage({ folder: below("/"), site: parts!, kernels: this.kernels } satisfies Begin);
     return worker;
-  }
-
-  private async parts(): Promise<Begin> {
-    if (site) return { folder: below("/"), site, kernels: this.kernels };
-    const folder = below(`/${beside}`);
-    const page = new DOMParser().parseFromString(await (await fetch(folder)).text(), "text/html");
-    const told = page.querySelector<HTMLMetaElement>("meta[name=site]")!.content;
-    return { folder, site: JSON.parse(told) as Site, kernels: this.kernels };
   }
 
   private hear(message: Told): void {

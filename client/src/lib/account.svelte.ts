@@ -4,6 +4,7 @@ import * as api from "./api";
 import { site } from "./base";
 import { say } from "./language.svelte";
 import { usualLevel } from "./levels";
+import { note } from "./running";
 import type { GameOffer, Home, NewTable } from "./protocol";
 
 /** How many play, bots included, where nobody says. */
@@ -71,6 +72,7 @@ class Account {
 
   private async fetch(): Promise<void> {
     this.home = await api.home();
+    note(this.home.tables);
     this.draft ||= this.home.name ?? "";
   }
 

@@ -34,7 +34,7 @@ import type {
   Taught,
   You,
 } from "./protocol";
-import { Lost, transport, type Answer as Answered } from "./transport";
+import { across, Lost, transport, type Answer as Answered } from "./transport";
 
 /** The server said no, and why. */
 export class Refusal extends Error {
@@ -215,6 +215,30 @@ export async function record(table: string): Promise<string> {
   return answer.status < 300 ? answer.text : read(answer);
 }
 
+/** All of a table of yours among bots, to take along. */
+export async function parcel(table: string): Promise<string> {
+  const answer = await reach("GET", `/api/tables/${encodeURIComponent(table)}/parcel`);
+  return answer.status < 300 ? answer.text : read(answer);
+}
+
+/** Lay a table that was taken along. */
+export function lay(parcel: string): Promise<Created> {
+  return call<Created>("POST", "/api/parcels", parcel);
+}
+
+/** Lay it in the other place of this page, by that name if nobody is known there. */
+export async function layAcross(parcel: string, name: string): Promise<Created> {
+  try {
+    const there = await across();
+    if (!read<Home>(await there.ask("GET", "/api/home")).name)
+      read<Home>(await there.ask("PUT", "/api/me", JSON.stringify({ name })));
+    return read<Created>(await there.ask("POST", "/api/parcels", parcel));
+  } catch (reason) {
+    if (!(reason instanceof Lost)) throw reason;
+    throw undone();
+  }
+}
+
 export function rules(game: string, language: string): Promise<Rulebook> {
   return call<Rulebook>("GET", `/api/rules/${encodeURIComponent(game)}/${language}`);
 }
@@ -273,6 +297,11 @@ function read<Answer>({ status, text }: Answered): Answer {
   throw new Refusal(JSON.parse(text) as Refused);
 }
 
+/** The server has not answered, and nobody knows whether it has done it. */
+function undone(): Refusal {
+  return new Refusal({ code: "away", rule: null, key: "client.away.undone", params: {}, names: {}, cards: {} });
+}
+
 /** Ask until there is an answer; what may not be done twice is not asked twice. */
 async function reach(method: string, path: string, body?: object | string): Promise<Answered> {
   for (;;) {
@@ -281,8 +310,7 @@ async function reach(method: string, path: string, body?: object | string): Prom
     } catch (reason) {
       if (!(reason instanceof Lost)) throw reason;
       const back = away.back();
-      if (!REPEATABLE.includes(method))
-        throw new Refusal({ code: "away", rule: null, key: "client.away.undone", params: {}, names: {}, cards: {} });
+      if (!REPEATABLE.includes(method)) throw undone();
       await back;
     }
   }

@@ -71,6 +71,7 @@ export type Code =
   | "no_talk"
   | "nobody_there"
   | "not_a_move"
+  | "not_alone"
   | "not_asked"
   | "not_here"
   | "not_host"
@@ -1010,8 +1011,11 @@ export interface StandingStep {
   match: string;
   at: number;
   points: (number | null)[];
+  places: (number | null)[];
+  streaks: (number | null)[];
   ratings: (number | null)[];
   deviations: (number | null)[];
+  deals: number[][];
 }
 /**
  * Something nobody has done more of, or less.
@@ -1324,6 +1328,40 @@ export interface Suggestion {
 export interface Attempt {
   played: string[];
   move: string;
+}
+/**
+ * A whole table of one person and bots, as it goes from a server to a browser, or back.
+ */
+export interface Parcel {
+  parcel: 1;
+  game: string;
+  rules: number;
+  options: {
+    [k: string]: boolean | number | null;
+  };
+  seed: string;
+  made: number;
+  pace: number;
+  patience: number | null;
+  seats: ParcelSeat[];
+  shuffles: Shuffle[];
+  moves: ParcelMove[];
+}
+/**
+ * A seat of a table that somebody takes along: a bot's, or theirs.
+ */
+export interface ParcelSeat {
+  level: string | null;
+  entropy?: string;
+}
+/**
+ * A move that was played there, or taken back.
+ */
+export interface ParcelMove {
+  seat: number;
+  move: string;
+  id: string | null;
+  at: number;
 }
 /**
  * A score pad of a real table: everything that has been told so far.

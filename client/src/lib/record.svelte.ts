@@ -1,6 +1,8 @@
 /** Record files: one that was brought along, and how one is given to somebody. */
 
 import * as api from "./api";
+import { Refusal } from "./api";
+import { isTable, putDown } from "./moving";
 import { go } from "./route.svelte";
 import { loadForNow, saveForNow } from "./storage";
 
@@ -14,16 +16,25 @@ const SHAPES = [
 ];
 
 /** The one that lies open; `number` tells it from the one before. */
-export const opened = $state<{ text: string | null; number: number }>({
+export const opened = $state<{ text: string | null; number: number; refusal: Refusal | null }>({
   text: loadForNow("record") || null,
   number: 0,
+  refusal: null, // of a table that was brought along and may not be laid
 });
 
-/** Open a record file, wherever it comes from. */
+function refused(reason: unknown): void {
+  if (!(reason instanceof Refusal)) throw reason;
+  opened.refusal = reason;
+}
+
+/** Open a record file, wherever it comes from; a table that was taken along is laid. */
 export async function openRecord(file: Blob): Promise<void> {
-  opened.text = await file.slice(0, MOST).text();
+  const text = await file.slice(0, MOST).text();
+  opened.refusal = null;
+  if (isTable(text)) return putDown(text).then((table) => go(`/t/${table}`), refused);
+  opened.text = text;
   opened.number += 1;
-  saveForNow("record", opened.text); // loading the page anew closes nothing
+  saveForNow("record", text); // loading the page anew closes nothing
   go("/record");
 }
 

@@ -52,6 +52,10 @@ export interface Line {
   game?: string;
 }
 
+/** What is drawn of how everybody stood, match by match. */
+export const COURSES = ["points", "places", "ratings", "streaks", "deals"] as const;
+export type CourseKind = (typeof COURSES)[number];
+
 export interface Scale {
   /** Where a value stands, from 0 at the bottom to 1 at the top. */
   share: (value: number) => number;
@@ -70,6 +74,16 @@ export function scale(values: number[]): Scale {
   return {
     share: (value) => (value - from) / (to - from),
     marks: Array.from({ length: count + 1 }, (_, at) => Number((from + at * step).toPrecision(6))),
+  };
+}
+
+/** A scale of what is counted in whole numbers, from the least there can be. */
+export function wholeScale(least: number, values: number[]): Scale {
+  const most = Math.max(least + 1, Math.ceil(Math.max(least, ...values)));
+  const step = Math.ceil((most - least) / 6);
+  return {
+    share: (value) => (value - least) / (most - least),
+    marks: Array.from({ length: Math.floor((most - least) / step) + 1 }, (_, at) => least + at * step),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Which page is open. The server knows which there are, too: `server/pages.py`. */
 
-import { inside, link } from "./base";
+import { inside, isAcross, link } from "./base";
 import { fetchesItself } from "./files";
 import { newer } from "./newer.svelte";
 
@@ -34,7 +34,7 @@ export function go(path: string, state: object | null = null): void {
   const leaving = inside(new URL(link(pathname), location.origin)) !== inside(location);
   if (link(pathname) + hash !== location.pathname + location.search + location.hash)
     history.pushState(state, "", link(path));
-  if (leaving && newer.page) return location.reload();
+  if (leaving && newer.page) return void newer.take();
   opened.route = parse(pathname, hash);
   if (!hash) scrollTo(0, 0);
 }
@@ -46,7 +46,16 @@ export function follow(): void {
     const clicked: HTMLAnchorElement | null = click.target instanceof Element ? click.target.closest("a") : null;
     if (clicked?.hasAttribute("download") && fetchesItself(clicked)) return click.preventDefault();
     const ours = clicked?.origin === location.origin && !clicked.target && !clicked.hasAttribute("download");
-    if (!clicked || !ours || click.defaultPrevented || click.button || click.ctrlKey || click.metaKey || click.shiftKey)
+    if (
+      !clicked ||
+      !ours ||
+      isAcross(clicked.pathname) ||
+      click.defaultPrevented ||
+      click.button ||
+      click.ctrlKey ||
+      click.metaKey ||
+      click.shiftKey
+    )
       return;
     click.preventDefault();
     go(inside(clicked) + clicked.hash);

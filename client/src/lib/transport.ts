@@ -1,6 +1,6 @@
 /** How requests and sockets get to where the tables are: to a server, or to a worker of this browser. */
 
-import { below, site } from "./base";
+import { below, parts, site } from "./base";
 
 /** What of a response anybody here looks at. */
 export interface Answer {
@@ -30,6 +30,8 @@ export const CLOSED = 3;
 export interface Transport {
   ask(method: string, path: string, body?: string): Promise<Answer>;
   call(path: string): Line;
+  /** Done when the tables are there. */
+  ready(): Promise<void>;
 }
 
 const server: Transport = {
@@ -49,18 +51,32 @@ const server: Transport = {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     return new WebSocket(`${scheme}://${location.host}${below(path)}`);
   },
+  ready: () => Promise.resolve(),
 };
 
 let chosen: Transport = server;
+let own: Promise<Transport> | null = null;
 
 /** Where the tables of this page are. */
 export function transport(): Transport {
   return chosen;
 }
 
-/** Before anything else: on a static site, the tables are in this browser. */
+/** Before anything else: on a static site, and where a server leaves it to this browser, the tables are in it. */
 export async function choose(): Promise<void> {
   if (!site) return;
+  chosen = await ownTables();
+}
+
+/** Where the tables of this page's other place are. */
+export async function across(): Promise<Transport> {
+  if (site) return server;
+  const tables = await (own ??= ownTables());
+  await tables.ready();
+  return tables;
+}
+
+async function ownTables(): Promise<Transport> {
   const { Tables } = await import("../site/tables.svelte");
-  chosen = Tables.here(site);
+  return Tables.here(parts!);
 }

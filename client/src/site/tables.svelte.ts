@@ -25,6 +25,8 @@ export class Tables implements Transport {
   private readonly asked = new Map<number, Asked>();
   private readonly lines = new Map<string, TableLine>();
   private last = 0;
+  private arrived: () => void = () => {};
+  private readonly arriving = new Promise<void>((done) => (this.arrived = done));
   /** The worker that is at work; null until there is one. */
   private worker: string | null = null;
 
@@ -59,6 +61,10 @@ export class Tables implements Transport {
     this.lines.set(line.socket, line);
     if (this.worker !== null) line.call();
     return line;
+  }
+
+  ready(): Promise<void> {
+    return this.arriving;
   }
 
   /** Everything this site keeps in this browser, as one file. */
@@ -136,6 +142,7 @@ export class Tables implements Transport {
         line.ended(GONE);
       }
     progress.ready = true;
+    this.arrived();
   }
 }
 

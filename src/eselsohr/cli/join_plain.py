@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from eselsohr import terminal
-from eselsohr.cli import join_words, output, prompt, rulebook
-from eselsohr.cli.online import REACT, SAY, Line, Message, SeenMatch, is_asked
+from eselsohr.cli import join_wishes, join_words, output, prompt, rulebook
+from eselsohr.cli.online import Line, Message, SeenMatch, is_asked
 from eselsohr.cli.plain import described
 from eselsohr.cli.prompt import Word
 from eselsohr.engine import registry
@@ -28,6 +28,8 @@ class PlainVisit:
         self._told = -2  # the ply up to which everything was told
         self._said = 0  # how many lines of talk were read out
         self._heard = 0  # how many of the table's news
+        self._newcomer = ""  # what was last said of who would like to play along
+        self._wished = ""  # what was last said of what this person asked for
         self._asked: object = None  # for what the person was last asked
         self._broken: str | None = None  # the rule of the last refusal
 
@@ -81,6 +83,14 @@ class PlainVisit:
         for event in self.line.news[self._heard :]:
             click.echo(" ".join(phrase.say(self.language, []) for phrase in event.words))
         self._heard = len(self.line.news)
+        newcomer = join_wishes.asked_for(picture, self.language)
+        if newcomer and newcomer != self._newcomer:
+            click.echo(newcomer)
+        self._newcomer = newcomer
+        wished = join_words.own_wishes(picture, self.language)
+        if wished and wished != self._wished:
+            click.echo(wished)
+        self._wished = wished
         if picture["supper"]:
             self._ask_once("supper", [join_words.paused(picture, self.language)])
         elif picture["pause"] and picture["you"] is not None and picture["you"] not in picture["pause"]["pressed"]:
@@ -143,8 +153,8 @@ class PlainVisit:
                 self._say("cli.join.help")
                 if picture["view"] and picture["view"]["legal"]:
                     self._say("cli.plain.legal", moves=", ".join(picture["view"]["legal"]))
-            case _ if text.startswith((SAY, REACT)):
-                if choice := await self.line.speak(text, self.language):
+            case _ if text.startswith(join_wishes.SIGNS):
+                if choice := await join_wishes.speak(self.line, text, self.language):
                     click.echo(choice)
             case _ if picture["supper"] and not text:
                 await self.line.ask("go_on")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,10 +11,10 @@ from rich.console import RenderableType
 from textual import events, work
 
 from eselsohr import terminal
-from eselsohr.cli import join_words, pages, prompt, rulebook
+from eselsohr.cli import join_wishes, join_words, pages, prompt, rulebook
 from eselsohr.cli.frame import Frame
 from eselsohr.cli.fullscreen import FrameWidget, FullScreen, Page
-from eselsohr.cli.online import REACT, SAY, Line, Message, SeenMatch, is_asked
+from eselsohr.cli.online import Line, Message, SeenMatch, is_asked
 from eselsohr.cli.prompt import Prompt, Word
 from eselsohr.engine import registry
 from eselsohr.engine.errors import EselsohrError
@@ -57,11 +58,15 @@ class JoinScreen(FullScreen):
         self._asked_ply = -1
         self._broken: str | None = None  # the rule of the last refusal
         self._knock = 0  # the last one that was heard
+        self._newcomer = ""  # what was last said of who would like to play along
+        self._told = ""  # what was last said of whom the table waits for
+        self._began = 0.0  # when the table began to wait for whoever's turn it is
 
     def on_mount(self) -> None:
         """Lay the cloth and call the server."""
         self.lay_cloth()
         self._listen()
+        self.set_interval(1, self._tick)
         self._draw()
 
     @work(exclusive=True)
@@ -87,6 +92,7 @@ class JoinScreen(FullScreen):
         view = picture["view"]
         if not view:
             return
+        self._began = time.monotonic() - (picture["waiting"] or {"waited": 0})["waited"] / 1000
         ply, asked = view["ply"], bool(view["legal"]) and picture["pause"] is None
         if self._asked_ply not in (-1, ply):
             self._asked_ply, self.scrolled = -1, 0
@@ -97,8 +103,26 @@ class JoinScreen(FullScreen):
         if number := join_words.calls(picture, self._knock):
             self._knock, self.notice = number, join_words.knock(picture, self.language)
             self.bell()
+        newcomer = join_wishes.asked_for(picture, self.language)
+        if newcomer and newcomer != self._newcomer:
+            self.bell()
+        if newcomer and (self.prompt is None or newcomer != self._newcomer):
+            self.notice = newcomer
+        self._newcomer = newcomer
+
+    def _tick(self) -> None:
+        """Let the clock run of whoever the table waits for."""
+        picture = self.line.picture
+        if picture.get("view") and self.prompt is None and self.words is None and self.notice == self._told:
+            self.notice = self._waiting(picture)
+            self._draw()
 
     def _waiting(self, picture: Message) -> str:
+        """What the table says to somebody who is not asked for anything."""
+        self._told = self._waited_for(picture)
+        return self._told
+
+    def _waited_for(self, picture: Message) -> str:
         if picture["stage"] == "over":
             return self._say("cli.join.next" if picture["next"] else "cli.play_screen.over")
         if picture["pause"]:
@@ -106,8 +130,9 @@ class JoinScreen(FullScreen):
             return self._say("cli.join.others_read" if pressed else "cli.join.read_on")
         if picture["supper"]:
             return join_words.paused(picture, self.language)
-        turn = picture["view"]["turn"]
-        return "" if turn is None else self._say("cli.play_screen.thinking", name=picture["seats"][turn]["name"])
+        waited = round(1000 * (time.monotonic() - self._began))
+        lines = join_words.awaited(picture, waited, self.language), join_words.own_wishes(picture, self.language)
+        return "\n".join(filter(None, lines))
 
     # --- what a person does
 
@@ -144,6 +169,8 @@ class JoinScreen(FullScreen):
             case _ if self.prompt is not None:
                 printable = event.character if event.character and event.character.isprintable() else None
                 self.prompt, self.notice = self.prompt.press(event.key, printable), ""
+            case _ if picture.get("view"):  # what was said is read
+                self.notice = self._waiting(picture)
         self._draw()
 
     async def _spoke(self, event: events.Key) -> bool:
@@ -151,12 +178,12 @@ class JoinScreen(FullScreen):
         letter = event.character if event.character and event.character.isprintable() else ""
         if self.words is None:
             typing = self.prompt is not None and self.prompt.typed
-            if typing or letter not in (SAY, REACT) or self.gone is not None or not self.line.picture:
+            if typing or letter not in join_wishes.SIGNS or self.gone is not None or not self.line.picture:
                 return False
             self.words = letter
         elif event.key == "enter":
             words, self.words = self.words, None
-            self.notice = await self.line.speak(words, self.language)
+            self.notice = await join_wishes.speak(self.line, words, self.language)
         elif event.key == "backspace":
             self.words = self.words[:-1] or None
         else:

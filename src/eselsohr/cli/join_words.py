@@ -9,6 +9,8 @@ from eselsohr.cli.prompt import how_to_type
 from eselsohr.engine.events import Phrase
 from eselsohr.text import say
 
+QUIET = 8_000  # ms for which nobody looks at the clock, unless there is one
+
 
 def refusal(picture: Message, refused: Message, language: str) -> str:
     """Say why something is refused and, where the game has words for it, how to type a better move."""
@@ -39,6 +41,41 @@ def next_step(picture: Message, language: str) -> str:
     if is_asked(picture):
         return say(language, "cli.join.again")
     return say(language, "cli.join.start" if picture["host"] else "cli.join.wait")
+
+
+def own_wishes(picture: Message, language: str) -> str:
+    """Say what has become of what one asked for: to have one's turns passed, or to play along."""
+    if picture["passing"]:
+        return say(language, "cli.wish.passing")
+    if picture["declined"]:
+        return say(language, "client.join.declined")
+    asked = next((one for one in picture["newcomers"] if one["who"] == picture["yourself"]), None)
+    if asked is None or picture["yourself"] is None:
+        return ""
+    return say(language, "client.join.asked", before=picture["seats"][asked["seat"]]["name"])
+
+
+def awaited(picture: Message, waited: int, language: str) -> str:
+    """Say whom the table waits for, and once that takes a while, or a clock runs, for how long; in ms."""
+    turn = picture["view"]["turn"]
+    if turn is None:
+        return ""
+    seat, waiting = picture["seats"][turn], picture["waiting"] or {}
+    name, left, bank = seat["name"], waiting.get("left"), (picture["clock"] or {}).get("bank")
+    if seat["presence"] not in ("here", "away"):
+        return say(language, "cli.play_screen.thinking", name=name)
+    if left is not None and bank is not None:
+        time = minutes(left + waiting["waited"] - waited)
+        return say(language, "client.clock.left", name=name, time=time)
+    if waited > QUIET:
+        return say(language, "client.clock.waited", name=name, time=minutes(waited))
+    return say(language, "cli.play_screen.thinking", name=name)
+
+
+def minutes(ms: float) -> str:
+    """Write a time as on a clock: 0:42."""
+    seconds = max(0, int(ms / 1000))
+    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def calls(picture: Message, known: int) -> int | None:

@@ -28,7 +28,6 @@ from eselsohr.engine import registry, shuffles
 from eselsohr.engine.errors import EselsohrError, quote
 from eselsohr.engine.events import Event, Phrase
 from eselsohr.engine.game import Game
-from eselsohr.engine.reactions import Reaction, reactions
 from eselsohr.engine.records import Move, Seat
 from eselsohr.text import say
 
@@ -36,8 +35,6 @@ COOKIE = "eselsohr"  # the server's name for the token
 FINAL = range(4400, 4429)  # the server hangs up for good: calling again would change nothing
 FIRST_WAIT, LONGEST_WAIT = 0.3, 5.0  # seconds before calling again
 PATIENCE = 10.0  # seconds for an answer to a request
-
-SAY, REACT = ":", "!"  # what begins something that is no move
 
 Message = dict[str, Any]
 
@@ -206,17 +203,6 @@ class Line:
         """What happened at the table that is no move: somebody plays on for a bot, knocks, calls to supper."""
         return [HeardEvent.of_news(line) for line in self.picture.get("news", [])]
 
-    async def speak(self, text: str, language: str) -> str:
-        """Say what follows a colon, or do what follows an exclamation mark; gives what there is, if it is not that."""
-        if text.startswith(SAY):
-            await self.ask("say", text=text.removeprefix(SAY))
-            return ""
-        reaction = Reaction.read(text.removeprefix(REACT), language)
-        if reaction is None:
-            return reactions(language)
-        await self.ask("react", reaction=reaction)
-        return ""
-
     async def follow(self) -> None:
         """Go to the table of the rematch, and take the seat that is kept there."""
         self._link = replace(self._link, table=self.picture["next"])
@@ -262,7 +248,8 @@ def _whole(before: Message, change: Message) -> Message:
     view = dict(before["view"])
     for event in change["events"]:
         view |= event["after"]
-    return before | change | {"kind": "picture", "view": view | change["view"]}
+    begun = {"waiting": {"waited": 0, "left": None}}  # unless the change says otherwise, a turn has just begun
+    return before | begun | change | {"kind": "picture", "view": view | change["view"]}
 
 
 # --- the match, as one seat sees it

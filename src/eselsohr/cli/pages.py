@@ -20,7 +20,7 @@ EXAMPLES = 3  # moves named where a game says nothing about its notation
 DEALS_SHOWN = 6  # columns of the score sheet
 WORDS = ("type", "hint", "undo", "rules", "react", "quit")  # what can be typed
 KEYS = ("type", "pick", "choose", "back", "hint", "undo", "rules", "react", "log", "signs", "quit")  # full screen
-ONLINE = ("type", "pick", "choose", "back", "rules", "talk", "gesture", "log", "signs", "leave")
+ONLINE = ("type", "pick", "choose", "back", "rules", "talk", "gesture", "wish", "log", "signs", "leave")
 
 
 def score_sheet(local: LocalMatch) -> RenderableType:

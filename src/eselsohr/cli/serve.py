@@ -23,9 +23,10 @@ from eselsohr.server import logs
 from eselsohr.server.logs import facts
 from eselsohr.server.networks import Networks
 from eselsohr.server.services import Services
+from eselsohr.server.solo import read
 from eselsohr.server.stores.databases import open_store
 from eselsohr.server.web.addresses import Place, is_loopback, lan_address, listen, url
-from eselsohr.server.web.beside import Beside, NoSite
+from eselsohr.server.web.app import STATIC
 from eselsohr.server.web.limits import SAME_MACHINE
 from eselsohr.server.web.server import keep_pauses_short, make_server
 from eselsohr.text import say
@@ -45,12 +46,12 @@ def default_database() -> str:
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, metavar="N")
 @click.option("--database", default=default_database, metavar="FILE|URL")
 @click.option("--open", "open_browser", is_flag=True)
+@click.option("--site", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER")
 @click.option("--base-path", type=BASE, default="", metavar="PATH")
 @click.option("--trusted-proxies", type=NETWORKS, default=",".join(SAME_MACHINE.names), metavar="ADDRESS,…")
 @click.option("--limit", "limits", multiple=True, metavar="NAME=N")
 @click.option("--keep", type=POSITIVE, metavar="DAYS")
 @click.option("--metrics", type=ADDRESS, metavar="[ADDRESS:]PORT")
-@click.option("--site", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER")
 @click.option(
     "--log", "log_style", type=click.Choice([str(style) for style in logs.Style]), default="quiet", metavar="STYLE"
 )
@@ -58,25 +59,26 @@ def command(
     host: str,
     port: int,
     database: str,
+    site: Path | None,
     base_path: str,
     trusted_proxies: Networks,
     limits: tuple[str, ...],
     keep: int | None,
     metrics: tuple[str, int] | None,
-    site: Path | None,
     log_style: str,
     *,
     open_browser: bool,
 ) -> None:
     """Run the server until somebody stops it."""
     limit = limited(limits, trusted_proxies)
+    solo = None if site is None else read(site, STATIC)
     logs.set_up(logs.Style(log_style))
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the same as Ctrl+C: stop cleanly
     listeners = [_listen(*each) for each in ((host, port), metrics) if each]
     services = Services.over(open_store(database), most_tables=limit.tables, keep=keep)
     place = Place(host, base_path, listeners[1].getsockname()[1] if metrics else None)
     keep_pauses_short()
-    server = make_server(services, place=place, prepare=True, limits=limit, beside=_beside(site))
+    server = make_server(services, place=place, prepare=True, limits=limit, solo=solo)
     here = _announce(host, listeners[0].getsockname()[1], base_path)
     if open_browser:  # the listener already takes calls; they wait until the server is up
         threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
@@ -84,15 +86,6 @@ def command(
     with contextlib.suppress(KeyboardInterrupt):
         server.run(listeners)
     log.info("server down; everything is stored")
-
-
-def _beside(folder: Path | None) -> Beside:
-    """Look for the site that is to be served beside the tables; the tables are served without it, too."""
-    try:
-        return Beside.read(folder) if folder else Beside()
-    except NoSite as problem:
-        click.echo(problem.message(language()), err=True)
-        return Beside()
 
 
 def _listen(host: str, port: int) -> socket.socket:

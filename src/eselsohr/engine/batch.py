@@ -35,6 +35,7 @@ class Boards(NamedTuple):
     turns: Any  # who decides; -1: nobody
     legal: Any  # their actions
     counts: Any  # how many those are
+    places: Any  # which of them was drawn last
     masks: Any  # the same actions as 1 among zeros
     observations: Any
     nothing: Any
@@ -74,6 +75,7 @@ class Boards(NamedTuple):
             turns=zeros((count,), "i1"),
             legal=rows(row_of("actions", i32[rules.MAX_MOVES]), count),
             counts=zeros((count,), "i4"),
+            places=zeros((count,), "i4"),
             masks=rows(row_of("allowed", i8[sense.ACTIONS]), count if masking else 1),
             observations=rows(sense.Observation, count if observing else 1),
             nothing=rows(sense.Observation, 1),

@@ -119,7 +119,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
         subject = self.subject
         suffix = self.variant + (".you" if subject is not None and subject == you else "")
         fields, card_fields = _said(type(self))
-        params = {name: value for name in fields if isinstance(value := getattr(self, name), str | int)}
+        params = {name: value for name in fields if isinstance(value := getattr(self, name), (str, int))}
         cards = {name: value for name in card_fields if (value := getattr(self, name)) is not None}
         return Phrase(f"{self.section}.{self.tag}{suffix}", params, {} if subject is None else {"name": subject}, cards)
 

@@ -29,7 +29,7 @@ from eselsohr.engine.kernel.answers import G9, G11, G12
 from eselsohr.engine.positions import Fields
 from eselsohr.engine.records import Move, Record, Seat
 from eselsohr.engine.replay import replay
-from eselsohr.engine.seen_match import SeenMatch
+from eselsohr.engine.seen_match import SeenMatch, parsed, spelled
 from eselsohr.engine.shuffles import Shuffle
 from eselsohr.engine.views import changes
 
@@ -262,8 +262,8 @@ class Match(SeenMatch):
             before = rules.State.copy(self._state)
             rules.advance(self._state)
             self._tell(before, None)
-        if self.result is not None:
-            self._events.append(MatchOver(ply=self.ply, **msgspec.structs.asdict(self.result)))
+        if (result := self.result) is not None:
+            self._events.append(MatchOver(ply=self.ply, **msgspec.structs.asdict(result)))
 
     def _tell(self, before: AnyState, move: int | None) -> None:
         """Tell one step; the last event also says what it has changed for everybody to see."""
@@ -293,10 +293,10 @@ class Match(SeenMatch):
         return code
 
     def _entry(self, code: int, time: float | None) -> Move:
-        return Move(seat=self.game.rules.turn(self._state), move=self.game.notation.spell(code), time=time)
+        return Move(seat=self.game.rules.turn(self._state), move=spelled(self.game.notation, code), time=time)
 
     def _parse(self, move: object) -> int | None:
-        return self.game.notation.parse(move) if isinstance(move, str) else None
+        return parsed(self.game.notation, move) if isinstance(move, str) else None
 
     def _broken(self, code: int | None, seat: int | None) -> int:
         if self.turn is None or (seat is not None and seat != self.turn):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -16,6 +16,19 @@ from eselsohr.engine.shuffles import Shuffle
 from eselsohr.engine.views import Result, View
 
 
+@lru_cache(1 << 14)
+def spelled(notation: Any, code: int) -> str:
+    """A move as text: the same few are written again and again."""
+    return str(notation.spell(code))
+
+
+@lru_cache(1 << 12)
+def parsed(notation: Any, text: str) -> int | None:
+    """A text as a move, likewise; None: it is none."""
+    code: int | None = notation.parse(text)
+    return code
+
+
 class SeenMatch:
     """A match as it is now. Nothing here changes it; a `Match` can."""
 
@@ -25,6 +38,7 @@ class SeenMatch:
         """Take a state that has been started; use `new`, `from_position` or `replay` instead."""
         self.game = game
         self.players = players
+        self._all_seats = range(game.seats(players))
         self.seats: list[Seat] = []
         self.handovers: list[Handover] = []
         self._state = state
@@ -40,6 +54,7 @@ class SeenMatch:
         self._asked: tuple[int, int | None, object] = -1, None, None  # the last move found legal: at which ply, whose
         self._code = 0  # of that move
         self._events: list[Event] = []
+        self._options: tuple[list[int], dict[str, Any]] = [], {}  # as they were last named
         self._told: View | None = None  # what everybody has seen, as the events left it
 
     @property
@@ -145,8 +160,11 @@ class SeenMatch:
 
     def _after(self, ply: int) -> list[Event]:
         """The events after a ply, without looking at all those before."""
-        count = sum(1 for _ in takewhile(lambda event: event.ply > ply, reversed(self._events)))
-        return self._events[len(self._events) - count :]
+        events = self._events
+        first = len(events)
+        while first and events[first - 1].ply > ply:
+            first -= 1
+        return events[first:]
 
     def events_for(self, seat: int | None, after: int = -1, *, closed: bool = False) -> list[Event]:
         """What happened after a ply, as far as that seat may read it; `closed`: also at the end no more than before."""
@@ -173,17 +191,20 @@ class SeenMatch:
 
     def _common(self, seat: int | None) -> dict[str, Any]:
         self._check_seat(seat)
+        if self._options[0] != self._state.options:
+            self._options = self._state.options[:], self.options
+        turn = self.turn
         return {
             "game": self.game.name,
             "players": self.players,
-            "options": self.options,
+            "options": self._options[1],
             "seat": seat,
-            "turn": self.turn,
+            "turn": turn,
             "ply": self.ply,
             "deal": self.deal,
             "scores": self.scores,
-            "result": self.result,
-            "legal": self._legal_for(seat),
+            "result": self.result if turn is None else None,
+            "legal": self.legal() if seat is not None and seat == turn else [],
         }
 
     def _legal_for(self, seat: int | None) -> list[str]:
@@ -191,7 +212,7 @@ class SeenMatch:
 
     def legal(self) -> list[str]:
         """The moves of the seat to act, in a stable order."""
-        return [self.game.notation.spell(code) for code in self._legal()]
+        return [spelled(self.game.notation, code) for code in self._legal()]
 
     def _legal(self) -> list[int]:
         """Asked twice at every ply, by whoever is to play and when it is played."""
@@ -208,4 +229,4 @@ class SeenMatch:
             raise InvalidOptions("options.seat", value=quote(seat), high=self.players - 1)
 
     def _seats(self) -> range:
-        return range(self.game.seats(self.players))
+        return self._all_seats

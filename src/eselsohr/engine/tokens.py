@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 
 class Tokens:
@@ -14,9 +15,13 @@ class Tokens:
         self._spaced = [(kind, f"{tokens[kind]} ") for kind in self._order]
         self.tokens = [tokens[kind] for kind in self._order]
         self.kind = {token: kind for kind, token in enumerate(tokens)}
+        self._text = lru_cache(1 << 12)(self._put_together)  # most hands are the same from one move to the next
 
     def write(self, counts: Sequence[int]) -> str:
         """Write counts by kind as card tokens in canonical order."""
+        return self._text(tuple(counts))
+
+    def _put_together(self, counts: tuple[int, ...]) -> str:
         return "".join([token * counts[kind] for kind, token in self._spaced])[:-1]
 
     def read(self, text: str) -> list[int] | None:

@@ -14,6 +14,7 @@ from eselsohr.server.routes import (
     lessons,
     luck,
     me,
+    moving,
     replays,
     results,
     reviews,
@@ -22,8 +23,8 @@ from eselsohr.server.routes import (
 from eselsohr.server.routing import Request, Response, Route, respond, whole_number
 from eselsohr.server.services import Services
 from eselsohr.server.tables.outbox import SlowReader
-from eselsohr.server.tables.picture import encode
 from eselsohr.server.tables.session import Disconnected, Session
+from eselsohr.server.tables.telling import encode
 from eselsohr.server.wire import Wire
 
 ROUTES = (
@@ -35,6 +36,7 @@ ROUTES = (
     *daily.ROUTES,
     *groups.ROUTES,
     *replays.ROUTES,
+    *moving.ROUTES,
     *reviews.ROUTES,
     *luck.ROUTES,
     *games.ROUTES,

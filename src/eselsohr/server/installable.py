@@ -55,11 +55,25 @@ def readings(games: Iterable[Game]) -> list[str]:
     ]
 
 
-def service_worker(code: bytes, files: Mapping[str, bytes], fresh: Iterable[str] = ()) -> bytes:
-    """Tell the worker what to keep: the page's files, and what else there is; a change of either makes it another."""
+def service_worker(
+    code: bytes,
+    files: Mapping[str, bytes],
+    fresh: Iterable[str] = (),
+    *,
+    fixed: Sequence[str] = (),
+    page: bytes | None = None,
+) -> bytes:
+    """Tell the worker what to keep: the page's files, and what else there is; a change of either makes it another.
+
+    `fixed` are more files named by their content; `page` is that of a folder behind which there is no server.
+    """
     names = [name for name in files if name not in NOT_OF_THE_PAGE]
-    fixed = [name for name in names if name.startswith(BY_CONTENT)]
-    others = {name: files[name] for name in names if name not in fixed}
-    kept = {"fixed": fixed, "fresh": [*others, *fresh]}
-    digest = hashlib.sha256(b"".join(others.values())).hexdigest()
+    by_content = [name for name in names if name.startswith(BY_CONTENT)]
+    others = {name: files[name] for name in names if name not in by_content}
+    digest = hashlib.sha256(b"".join((*others.values(), page or b""))).hexdigest()
+    kept = {
+        "fixed": [*by_content, *fixed],
+        "fresh": [*others, *fresh],
+        "version": None if page is None else digest[:12],
+    }
     return f"self.kept = {json.dumps(kept)}; // {digest}\n".encode() + code

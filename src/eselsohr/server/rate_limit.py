@@ -19,10 +19,14 @@ class Bucket:
 
     def take(self, amount: float = 1) -> bool:
         """Use one up, or more, if there are so many."""
-        if not self.has(amount):
-            return False
-        self._left -= amount
-        return True
+        now = self._clock()
+        left = self._left + (now - self._at) * self._rate
+        if left > self._burst:
+            left = self._burst
+        self._at = now
+        enough = left >= amount
+        self._left = left - amount if enough else left
+        return enough
 
     def has(self, amount: float = 1) -> bool:
         """Whether there are so many."""

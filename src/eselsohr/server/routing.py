@@ -16,11 +16,12 @@ T = TypeVar("T")
 LARGEST_BODY = 16_000  # bytes: a score pad with twenty deals of twelve players
 LARGEST_RECORD = 500_000  # bytes: thousands of moves
 RECORDS = "/api/records"  # where whole matches are sent to
+PARCELS = "/api/parcels"  # and whole tables
 
 
 def largest(path: str) -> int:
     """How many bytes somebody may send there."""
-    return LARGEST_RECORD if path == RECORDS else LARGEST_BODY
+    return LARGEST_RECORD if path in (RECORDS, PARCELS) else LARGEST_BODY
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,7 @@ PROTOCOL = {
     "DealtAgain": messages.DealtAgain,
     "Suggestions": messages.Suggestions,
     "Attempt": messages.Attempt,
+    "Parcel": messages.Parcel,
     "PadDeals": messages.PadDeals,
     "GroupPad": messages.GroupPad,
     "PadSheet": PadSheet,

@@ -16,7 +16,7 @@ from eselsohr.engine.errors import InvalidRecord
 from eselsohr.engine.match import Match
 from eselsohr.engine.shuffles import Shuffle
 from eselsohr.server.messages.witness import DealtAgain, Difference, Drawn, OwnPart, Shown, Witness
-from eselsohr.server.tables.picture import event_message
+from eselsohr.server.tables.telling import event_message
 
 MOST = 12  # differences that are told
 LONGEST = 200  # of what is quoted

@@ -46,14 +46,17 @@ def settle(s, deals):
 
 def refused(b, first, last, actions):
     """The first row whose action is not legal; -1 if there is none. Where a match is over, nothing is asked."""
-    turns, counts, legal = b.turns, b.counts, b.legal
+    turns, counts, places, legal = b.turns, b.counts, b.places, b.legal
     for i in range(first, last):
-        if turns[i] >= 0 and not is_among(legal[i], int(counts[i]), int(actions[i])):
+        if turns[i] >= 0 and not is_among(legal[i], int(counts[i]), int(places[i]), int(actions[i])):
             return i
     return -1
 
 
-def is_among(row, count, action):
+def is_among(row, count, place, action):
+    """Look first at the place of what has been drawn: others only where somebody else has chosen."""
+    if place < count and row.actions[place] == action:
+        return True
     for j in range(count):
         if row.actions[j] == action:
             return True
@@ -147,21 +150,23 @@ def throw(b, first, last, dice, number):
 
 def sample(b, first, last, dice, actions):
     """Draw a legal action for every row, each with dice of its own."""
-    turns, counts, legal = b.turns, b.counts, b.legal
+    turns, counts, places, legal = b.turns, b.counts, b.places, b.legal
     for i in range(first, last):
         if turns[i] >= 0:
-            actions[i] = legal[i].actions[roll(dice[i], int(counts[i]))]
+            places[i] = roll(dice[i], int(counts[i]))
+            actions[i] = legal[i].actions[places[i]]
 
 
 def greedy(b, first, last, dice, actions, scratch):
     """The action of the greedy player for every row, each with dice of its own."""
-    turns, counts, legal, moves = b.turns, b.counts, b.legal, scratch[0].actions
+    turns, counts, places, legal, moves = b.turns, b.counts, b.places, b.legal, scratch[0].actions
     for i in range(first, last):
         if turns[i] >= 0:
             s = b.states[i]
             for j in range(counts[i]):
                 moves[j] = sense.move(s, int(legal[i].actions[j]))
-            actions[i] = legal[i].actions[policy.choose(s, moves, int(counts[i]), dice[i])]
+            places[i] = policy.choose(s, moves, int(counts[i]), dice[i])
+            actions[i] = legal[i].actions[places[i]]
 
 
 def observe(b, i, seat, seen):

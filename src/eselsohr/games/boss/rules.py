@@ -6,8 +6,9 @@ is also the hierarchy, boss first.
 """
 
 from eselsohr.engine.kernel.answers import G8, G9, G11
-from eselsohr.engine.kernel.chance import Chance, begin, below, bent, close, forget, pull, set_options
+from eselsohr.engine.kernel.chance import Chance, begin, below, bent, close, forget, set_options
 from eselsohr.engine.kernel.dice import roll
+from eselsohr.engine.kernel.pack import draw, stack, unstack
 from eselsohr.engine.layout import i8, i16
 
 MAX_PLAYERS, MAX_ROUNDS = 10, 20
@@ -122,11 +123,16 @@ def legal_moves(s, out):
         out[0] = PASS
         n = 1
         most = min(jokers, k - 1)
-        for rank in range(top + 1, RANKS):
-            held = int(hand[rank])
-            for j in range(most + 1):
-                out[n] = rank << 7 | (k - j) << 3 | j
-                n += held >= k - j
+        if most == 0:
+            for rank in range(RANKS):
+                out[n] = rank << 7 | k << 3
+                n += (hand[rank] >= k) & (rank > top)
+        else:
+            for rank in range(top + 1, RANKS):
+                held = int(hand[rank])
+                for j in range(most + 1):
+                    out[n] = rank << 7 | (k - j) << 3 | j
+                    n += held >= k - j
     for j in range(1, jokers + 1):  # B12
         if k == 0 or j == k:
             for rank in range(top + 1, RANKS):
@@ -284,16 +290,18 @@ def deal(s):
     s.rest[JOKER] = jokers
     s.gone[JOKER] = 0
     cards = RANKS * int(s.players) + jokers
+    low, high = stack(s.rest, 0)
     begin(s, s.deal)
     for chair in range(s.players):
         seat = int(s.seating[chair])
         clear(s, seat)
         if chair < s.players - 1:
             for _ in range(CARDS_EACH):
-                draw(s, seat, below(s, cards))
+                kind, low, high = draw(low, high, below(s, cards))
+                s.hands[seat][kind] += 1
                 cards -= 1
-        else:
-            take_rest(s, seat)
+    unstack(s.rest, 0, low, high)
+    take_rest(s, int(s.seating[s.players - 1]))
     close(s)
     s.held[s.seating[s.players - 1]] += jokers
     s.left = s.players
@@ -306,11 +314,6 @@ def clear(s, seat):
         s.received[seat][kind] = 0
         s.seen[seat][kind] = 0
     s.held[seat] = CARDS_EACH
-
-
-def draw(s, seat, index):
-    """Move the index-th card of the rest, counted by kind, into a hand."""
-    s.hands[seat][pull(s.rest, 0, index)] += 1
 
 
 def take_rest(s, seat):

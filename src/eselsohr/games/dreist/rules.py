@@ -281,12 +281,15 @@ def deal(s):
         s.discard[i] = s.discard[j]
         s.discard[j] = kind
     close(s)
-    seat, goal = 0, first_pile(s)
+    first, cards = 0, first_pile(s)
+    for seat in range(seats(s)):
+        for i in range(cards):
+            s.piles[seat][i] = s.discard[first + i]
+        s.piled[seat] = cards
+        first += cards
+        if seat + 1 < seats(s):
+            cards = (CARDS - first) // (seats(s) - seat - 1)
     for i in range(CARDS):
-        if i == goal:
-            seat += 1
-            goal += (CARDS - goal) // (seats(s) - seat)
-        put(s, seat, int(s.discard[i]))
         s.discard[i] = 0
     for seat in range(int(s.players)):
         refill(s, seat)
@@ -306,9 +309,9 @@ def wipe(s):
             s.cells[column][colour] = 0
     for i in range(CARDS):
         s.discard[i] = 0
-        for seat in range(MAX_PLAYERS):
-            s.piles[seat][i] = 0
     for seat in range(MAX_PLAYERS):
+        for i in range(CARDS):
+            s.piles[seat][i] = 0
         for kind in range(KINDS):
             s.hands[seat][kind] = 0
         s.held[seat] = 0

@@ -4,8 +4,9 @@ A hand is counts by kind: donkey, 1…13, joker, ox. A move is value << 8 | natu
 """
 
 from eselsohr.engine.kernel.answers import G8, G9, G11
-from eselsohr.engine.kernel.chance import Chance, begin, below, bent, close, forget, pull, set_options
+from eselsohr.engine.kernel.chance import Chance, begin, below, bent, close, forget, set_options
 from eselsohr.engine.kernel.dice import roll
+from eselsohr.engine.kernel.pack import draw, stack, unstack
 from eselsohr.engine.kernel.places import place_of, share_of
 from eselsohr.engine.layout import i8, i16
 
@@ -150,12 +151,17 @@ def raises(s, seat, out):
     k = int(s.led)
     out[0] = PASS
     n = 1
-    most = min(jokers, k - 1)
-    for value in range(s.top + 1, JOKER):
-        held = int(hand[value])
-        for j in range(most + 1):
-            out[n] = value << 8 | (k - j) << 4 | j
-            n += held >= k - j
+    most, top = min(jokers, k - 1), int(s.top)
+    if most == 0:
+        for value in range(1, JOKER):
+            out[n] = value << 8 | k << 4
+            n += (hand[value] >= k) & (value > top)
+    else:
+        for value in range(top + 1, JOKER):
+            held = int(hand[value])
+            for j in range(most + 1):
+                out[n] = value << 8 | (k - j) << 4 | j
+                n += held >= k - j
     if jokers >= k and s.top < JOKER:  # E9
         out[n] = JOKER << 8 | k
         n += 1
@@ -403,6 +409,7 @@ def deal(s):
     s.rest[JOKER] = jokers
     s.rest[DONKEY] = 0
     s.rest[OX] = 0
+    low, high = stack(s.rest, 1)
     begin(s, s.deal)
     left = 13 * copies + jokers
     each = min(bent(s, KNOB_CARDS, CARDS_EACH[s.players]), left // s.players)
@@ -412,10 +419,12 @@ def deal(s):
             s.seen[seat][kind] = 0
             s.aside[seat][kind] = 0
         for _ in range(each):
-            draw(s, seat, below(s, left))
+            before, low, high = draw(low, high, below(s, left))
+            s.hands[seat][1 + before] += 1
             left -= 1
         s.held[seat] = each
         s.points[seat] = 0
+    unstack(s.rest, 1, low, high)
     close(s)
     s.acting = s.starter
     s.table = DONKEY_ROUND | OX_ROUND if ox else 0
@@ -423,11 +432,6 @@ def deal(s):
         s.hands[s.starter][DONKEY] = 1  # E3
         s.held[s.starter] += 1
     s.phase = DECIDE
-
-
-def draw(s, seat, index):
-    """Move the index-th card of the rest, counted by kind, into a hand."""
-    s.hands[seat][pull(s.rest, 1, index)] += 1
 
 
 def determinize(s, seat, g):
@@ -440,14 +444,17 @@ def determinize(s, seat, g):
                 s.rest[kind] += s.hands[other][kind] - seen
                 s.hands[other][kind] = seen
         left += int(s.rest[kind])
+    low, high = stack(s.rest, 1)
     for other in range(s.players):
         if other != seat:
             known = 0
             for kind in range(KINDS):
                 known += int(s.hands[other][kind])
             for _ in range(int(s.held[other]) - known):
-                draw(s, other, roll(g, left))
+                before, low, high = draw(low, high, roll(g, left))
+                s.hands[other][1 + before] += 1
                 left -= 1
+    unstack(s.rest, 1, low, high)
     forget(s)
 
 

@@ -259,30 +259,33 @@ def finish(s):
 
 def count(s, seat):
     """H12, H13: what the face-up numbers of a stack are worth, and what voiding cost."""
-    z = onions(s, seat)
+    z, numbers = pile_up(s, seat)
     void = voided(z)
     points, lost = 0, 0
-    card = int(s.top[seat])
-    while card != 0:
-        kind = int(s.face[card])
-        number = (kind >> 3) + 1
-        worth = number if (s.down[card] == 0) & (kind < CATAPULT) else 0
+    for number in range(1, 8):
+        worth = number * (numbers >> 4 * number & 15)
         gone = worth if void >> number & 1 else 0
         lost += gone
         points += worth - gone
-        card = int(s.under[card])
     s.scores[seat] = points
     s.lost[seat] = lost
 
 
-def onions(s, seat):
-    """H11: z, the face-down cards of a stack."""
-    z = 0
+def pile_up(s, seat):
+    """H11: z, the face-down cards of a stack; and how many face-up cards there are of each number, four bits each."""
+    z, numbers = 0, 0
     card = int(s.top[seat])
     while card != 0:
-        z += s.down[card]
+        down, kind = int(s.down[card]), int(s.face[card])
+        z += down
+        numbers += (down == 0) << 4 * ((kind >> 3) + 1)  # the bits of specials are not looked at
         card = int(s.under[card])
-    return z
+    return z, numbers
+
+
+def onions(s, seat):
+    """H11: z, the face-down cards of a stack."""
+    return pile_up(s, seat)[0]
 
 
 def voided(z):

@@ -124,20 +124,33 @@ def _ratings(matches: Iterable[Played]) -> list[dict[str, Rating]]:
 
 
 def _course(matches: Sequence[Played], ratings: list[dict[str, Rating]], keys: list[str]) -> list[StandingStep]:
-    steps, points = [], Counter[str]()
+    steps, points, streaks = [], Counter[str](), Counter[str]()
+    places: dict[str, list[int]] = defaultdict(list)
     for match, rated in zip(matches, ratings, strict=True):
         for seat in match.seats:
-            points[who(seat) or ""] += seat.points
+            key = who(seat) or ""
+            points[key] += seat.points
+            places[key].append(seat.place)
+            streaks[key] = streaks[key] + 1 if seat.place == 1 else 0
         steps.append(
             StandingStep(
                 match=match.id,
                 at=match.at,
                 points=[points.get(key) for key in keys],
+                places=[fmean(places[key]) if key in places else None for key in keys],
+                streaks=[streaks.get(key) for key in keys],
                 ratings=[rated[key][0] if key in rated else None for key in keys],
                 deviations=[rated[key][1] if key in rated else None for key in keys],
+                deals=[_deals_of(key, match) for key in keys],
             )
         )
     return steps[-LONGEST_COURSE:]
+
+
+def _deals_of(key: str, match: Played) -> list[int]:
+    """The points of each deal of a match that one person played."""
+    seat = next((at for at, one in enumerate(match.seats) if who(one) == key and one.level is None), None)
+    return [] if seat is None else [deal[seat] for deal in match.deals if seat < len(deal)]
 
 
 # --- what people remember

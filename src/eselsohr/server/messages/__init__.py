@@ -17,6 +17,8 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             PUT  /api/tables/TABLE/luck/SEAT     Luck: of a finished match; asked again, it tells how far it is
             GET  /api/tables/TABLE/replay  FinishedMatch: all its moments, all hands; `?seat=SEAT`: as that seat saw it
             GET  /api/tables/TABLE/record  the match as a record file, once it is over
+            GET  /api/tables/TABLE/parcel  Parcel: all of a table of yours among bots, to take along
+            POST /api/parcels  Parcel      Created: lay a table that was taken along
             POST /api/groups   GroupName   Group: a new group; you are its first member
             GET  /api/groups/GROUP         Group: all of it for members; its name for those who have the link
             PUT  /api/groups/GROUP  GroupName  Group: call it by another name

@@ -28,6 +28,7 @@ class Code(StrEnum):
     WRONG_REVEAL = "wrong_reveal"  # it is not what was committed to
     NOT_OVER = "not_over"
     SAME_FOR_ALL = "same_for_all"  # a deal of the day, or a duplicate, is played as it is
+    NOT_ALONE = "not_alone"  # somebody else, a group or a contest has to do with that table
     UNSEEN = "unseen"  # nobody looks on where others may still play the same cards
     TOO_LATE = "too_late"  # that day is over
     OLD_RULES = "old_rules"  # the game has newer ones now

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from eselsohr.engine.counting import Tally
 from eselsohr.engine.events import Phrase
 from eselsohr.engine.lessons import Verdict
+from eselsohr.engine.shuffles import MOST as MOST_SHUFFLES
 from eselsohr.engine.shuffles import Shuffle
 from eselsohr.server.messages.answers import Refused, TableSeat
-from eselsohr.server.messages.fields import MAX_DEALS, MAX_PLAYERS, GameEvent, GameView, MoveText, PadDeal
+from eselsohr.server.messages.fields import (
+    MAX_DEALS,
+    MAX_PLAYERS,
+    NO_NUL,
+    GameEvent,
+    GameView,
+    Level,
+    MoveText,
+    Pace,
+    PadDeal,
+    Patience,
+    SeatNumber,
+)
 
 
 class Attempt(Struct, forbid_unknown_fields=True):
@@ -19,6 +32,38 @@ class Attempt(Struct, forbid_unknown_fields=True):
 
     played: list[MoveText]  # fewer than the lesson has steps
     move: MoveText
+
+
+class ParcelSeat(Struct, forbid_unknown_fields=True):
+    """A seat of a table that somebody takes along: a bot's, or theirs."""
+
+    level: Level | None
+    entropy: Annotated[str, Meta(max_length=200)] = ""
+
+
+class ParcelMove(Struct, forbid_unknown_fields=True):
+    """A move that was played there, or taken back."""
+
+    seat: SeatNumber
+    move: MoveText
+    id: Annotated[str, Meta(max_length=40, pattern=NO_NUL)] | None
+    at: Annotated[int, Meta(ge=0, lt=1 << 52)]  # Unix time in ms
+
+
+class Parcel(Struct, forbid_unknown_fields=True):
+    """A whole table of one person and bots, as it goes from a server to a browser, or back."""
+
+    parcel: Literal[1]  # the version of this form
+    game: Annotated[str, Meta(max_length=40)]
+    rules: int  # their version
+    options: Annotated[dict[str, bool | int | None], Meta(max_length=40)]
+    seed: Annotated[str, Meta(min_length=1, max_length=200, pattern=NO_NUL)]
+    made: Annotated[int, Meta(ge=0, lt=1 << 52)]
+    pace: Pace
+    patience: Patience | None
+    seats: Annotated[list[ParcelSeat], Meta(min_length=1, max_length=MAX_PLAYERS)]
+    shuffles: Annotated[list[Shuffle], Meta(max_length=MOST_SHUFFLES)]
+    moves: list[ParcelMove]
 
 
 class PadDeals(Struct, forbid_unknown_fields=True):

@@ -51,8 +51,11 @@ class StandingStep(Struct):
     match: str
     at: int  # Unix time in ms
     points: list[int | None]
+    places: list[float | None]  # on average so far
+    streaks: list[int | None]  # matches won in a row until then
     ratings: list[float | None]
     deviations: list[float | None]
+    deals: list[list[int]]  # the points of each deal of that match; of bots, and of who did not play, none
 
 
 class HeldRecord(Struct):

@@ -13,7 +13,7 @@ from eselsohr.server.messages import Attempt, Code, Moment, Sitter, TableSeat, T
 from eselsohr.server.refusal import Refusal, refusal
 from eselsohr.server.routing import Request, Route
 from eselsohr.server.services import Services
-from eselsohr.server.tables.picture import event_message
+from eselsohr.server.tables.telling import event_message
 
 
 async def begin(services: Services, request: Request, game: str, lesson: str) -> Taught:

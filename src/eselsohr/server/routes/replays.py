@@ -19,8 +19,9 @@ from eselsohr.server.services import Services
 from eselsohr.server.stores.store import MoveRow, TableRow
 from eselsohr.server.tables.bot_pool import Purpose
 from eselsohr.server.tables.kept_table import score_lines
-from eselsohr.server.tables.picture import event_message, link, table_seats
+from eselsohr.server.tables.picture import link, table_seats
 from eselsohr.server.tables.seating import new_match
+from eselsohr.server.tables.telling import event_message
 
 
 async def watch_again(services: Services, request: Request, table: str) -> FinishedMatch:

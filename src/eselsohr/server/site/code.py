@@ -23,7 +23,15 @@ SOURCE = Path(eselsohr.__file__).parent
 HERE = Path(__file__).parent
 LEFT_OUT = (
     *("cli/", "lab/", "adapters/", "terminal/", "testing/", "engine/wasm/"),
-    *("server/static/", "server/web/", "server/site/", "server/schema.py", "server/postgres_peers.py"),
+    *(
+        "server/static/",
+        "server/web/",
+        "server/site/",
+        "server/schema.py",
+        "server/installable.py",
+        "server/solo.py",
+        "server/postgres_peers.py",
+    ),
     *("server/stores/postgres.py", "text/sort.py", "text/rulebook/reading.py", "lab.py"),
     *(
         "engine/batch.py",

@@ -20,7 +20,7 @@ import eselsohr
 from eselsohr.bots import net, wasm
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
-from eselsohr.server.page import sources
+from eselsohr.server import installable, solo
 from eselsohr.server.page.page import NoBrowser, Page
 from eselsohr.server.site import code, parts
 from eselsohr.text import languages
@@ -29,9 +29,6 @@ SOURCE = Path(eselsohr.__file__).parent
 HERE = Path(__file__).parent
 STATIC = SOURCE / "server/static"
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-PACKED = (".br", ".gz")
-MADE_FROM = "made-from"  # a note for whoever serves it beside a server
-SIGN = "<meta name=site"  # by which a site of ours is known
 NO_CODE = '{"info": %s, "packages": {}}'  # Pyodide's list of packages: none is loaded from it
 POLICY = "; ".join(
     (
@@ -47,7 +44,7 @@ def publish(out: Path, *, thinking: Iterable[Game] | None = None, compressed: bo
     """Write a site into a folder; `thinking`: the games whose bots think, all if nothing is said."""
     if not (STATIC / "index.html").exists():
         raise parts.MissingPart("site.no_client")
-    if out.exists() and any(out.iterdir()) and SIGN not in _text(out / "index.html"):
+    if out.exists() and any(out.iterdir()) and solo.SIGN not in _text(out / "index.html"):
         raise parts.MissingPart("site.in_the_way", path=str(out))
     out.resolve().parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.resolve().parent) as draft:
@@ -58,7 +55,7 @@ def publish(out: Path, *, thinking: Iterable[Game] | None = None, compressed: bo
         site.bring_kernels(registry.games() if thinking is None else thinking)
         asyncio.run(site.bring_answers())
         site.write_page()
-        (folder / MADE_FROM).write_text(sources.digest(), "utf-8")
+        write_app(folder)
         if compressed:
             compress(folder)
         shutil.rmtree(out, ignore_errors=True)
@@ -67,13 +64,17 @@ def publish(out: Path, *, thinking: Iterable[Game] | None = None, compressed: bo
 
 def first_visit(folder: Path) -> int:
     """How many bytes a browser fetches until it plays: all but what is for some only, packed where that is there."""
-    told = json.loads(html.unescape(_text(folder / "index.html").partition(f'{SIGN} content="')[2].partition('"')[0]))
+    told = json.loads(solo.told(_text(folder / "index.html")))
     names = ["index.html", "mark.svg", "wood.svg", told["archive"], told["given"]["/api/home"]]
     names += [told["given"]["/api/words/en"], *(kernels["module"] for kernels in told["kernels"].values())]
     files = [folder / name for name in names]
     for place in ("assets", told["python"]):
-        files += [file for file in (folder / place).iterdir() if file.suffix not in PACKED and not _rare(file)]
+        files += [file for file in (folder / place).iterdir() if not _packed(file) and not _rare(file)]
     return sum(min(one.stat().st_size for one in (file, Path(f"{file}.br")) if one.exists()) for file in files)
+
+
+def _packed(file: Path) -> bool:
+    return file.suffix in solo.PACKED.values()
 
 
 def _rare(file: Path) -> bool:
@@ -103,7 +104,7 @@ class Site:
         for name, content in files.items():
             self._write(place + name, content)
         self.told["python"] = place
-        self.told["archive"] = self._named("eselsohr", "zip", archive)
+        self.told["archive"] = self._named("code/eselsohr", "zip", archive)
         fetched = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
         self.told["size"] = len(archive) + sum(len(files[name]) for name in fetched)
 
@@ -147,6 +148,20 @@ class Site:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
         return path
+
+
+def write_app(folder: Path) -> None:
+    """Make an app of it: the browser keeps all of it, and finds the games in its manifest."""
+    found = {file.relative_to(folder).as_posix(): file for file in sorted(folder.rglob("*")) if file.is_file()}
+    fixed = [name for name in found if name.startswith(solo.BY_CONTENT)]
+    draft = found[installable.DRAFT].read_bytes()
+    manifests = installable.manifests(draft, registry.games(), lambda page: f"./?/{page}")
+    for name, manifest in manifests.items():
+        (folder / name).write_bytes(manifest)
+    others = {name: file.read_bytes() for name, file in found.items() if name not in fixed} | manifests
+    worker, page = others[installable.WORKER], others["index.html"]
+    (folder / installable.WORKER).write_bytes(installable.service_worker(worker, others, fixed=fixed, page=page))
+    (folder / installable.DRAFT).unlink()
 
 
 def common() -> Iterator[str]:

@@ -67,7 +67,8 @@ class SqliteStore(StoreInSqlite):
             self._lock = locked.pop_all()
         self._looked = self._tried = time.monotonic()
         self._data_version = _data_version(self._connection)
-        self._waiting: SimpleQueue[Job | None] = SimpleQueue()
+        self._gathered: dict[asyncio.AbstractEventLoop, list[Job]] = {}  # in this turn of a loop
+        self._waiting: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
 
@@ -75,6 +76,8 @@ class SqliteStore(StoreInSqlite):
 
     def close(self) -> None:
         """Write what is waiting, and let go of the file."""
+        for loop in list(self._gathered):
+            self._hand_over(loop)
         self._waiting.put(None)
         self._thread.join()
         self._connection.close()
@@ -83,27 +86,36 @@ class SqliteStore(StoreInSqlite):
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._waiting.put(Job(work, future, loop))
+        gathered = self._gathered.get(loop)
+        if gathered is None:
+            gathered = self._gathered[loop] = []
+            loop.call_soon(self._hand_over, loop)
+        gathered.append(Job(work, future, loop))
         return await future
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Wake the thread once for all that was asked in this turn of a loop: to wake it costs as much as the work."""
+        if gathered := self._gathered.pop(loop, None):
+            self._waiting.put(gathered)
 
     def _work(self) -> None:
         """Take all that waits, do it in one transaction, and only then say that it is done."""
         open_ = True
         while open_:
-            batch = self._next()
+            batches = self._next()
             while True:
                 try:
-                    batch.append(self._waiting.get_nowait())
+                    batches.append(self._waiting.get_nowait())
                 except Empty:
                     break
-            open_ = None not in batch
-            if self.trouble and batch and time.monotonic() - self._tried > CHECKED:
+            open_ = None not in batches
+            if self.trouble and batches and time.monotonic() - self._tried > CHECKED:
                 self._commit([])  # whoever only reads must not delay that it is tried
-            jobs = [job for job in batch if job and not job.future.cancelled()]
+            jobs = [job for batch in batches for job in batch or () if not job.future.cancelled()]
             if jobs or self.trouble:
                 self._commit(jobs)
 
-    def _next(self) -> list[Job | None]:
+    def _next(self) -> list[list[Job] | None]:
         """Wait for work, but not for longer than until somebody else may have written, or it is tried again."""
         if time.monotonic() - self._looked > CHECKED:
             self._look_for_others()

@@ -118,6 +118,11 @@ class Attendance:
         """Since which ply somebody's turns are passed; -1: they are not."""
         return max(self._passing.get(guest, -1), self._passing_elsewhere.get(guest, -1))
 
+    @property
+    def anybody_passes(self) -> bool:
+        """Whether anybody has ever had their turns passed here."""
+        return bool(self._passing or self._passing_elsewhere)
+
     def has_asked_to_pass(self, guest: str | None) -> bool:
         """Whether somebody has ever had their turns passed here."""
         return guest in self._passing or guest in self._passing_elsewhere

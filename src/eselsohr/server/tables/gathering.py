@@ -18,6 +18,8 @@ from eselsohr.server.stores.store import Guest, Store, TableRow, Visitor, keeper
 from eselsohr.server.tables import clock, hosting, passing, seating, talk
 from eselsohr.server.tables.attendance import Attendance
 from eselsohr.server.tables.connection import Connection
+from eselsohr.server.tables.outbox import mark_stale
+from eselsohr.server.tables.telling import Sights
 
 MOST_WATCHERS = 100  # connections of those who have no seat; seats always have room
 
@@ -58,6 +60,7 @@ class Gathering:
         self.version = 0  # of all that a change cannot tell: a picture of an older one is out of date
         self.around = 0  # of who is here, and of the score sheet
         self.drawn: dict[Hashable, Any] = {}  # what shows the table as it is now, once for all who see the same
+        self.sights = Sights()
         self.last_move = time.monotonic()
         self.timing = timing
         self.talk = talk.TableTalk(row.id, store)
@@ -240,8 +243,7 @@ class Gathering:
         here = turn is not None and self.presence(turn) is Presence.HERE and not self.passes(turn)
         if not here or self.row.house.clock:
             self._change.set()
-        for connection in self.connections:
-            connection.outbox.mark_stale()
+        mark_stale([connection.outbox for connection in self.connections])
 
     async def wait_for_change(self, seconds: float = float("inf")) -> bool:
         """Wait until something has changed; False if nothing has within that time."""

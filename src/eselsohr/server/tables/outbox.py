@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from eselsohr.server.wire import Wire
 
@@ -37,8 +37,7 @@ class Outbox:
 
     def mark_stale(self) -> None:
         """Note that the last picture sent is out of date."""
-        self._stale = True
-        self._plan()
+        mark_stale([self])
 
     def close(self, why: Exception | None = None) -> None:
         """Send nothing more; whoever waits for the end is told why."""
@@ -61,9 +60,29 @@ class Outbox:
         if self._wire.clogged or self.closed.done():
             return
         try:
-            picture = [self._make_picture()] if self._stale else []
-            self._stale = False
-            self._wire.send(*picture, *self._answers)  # an answer must not come before the picture of what it is about
+            if self._stale:
+                self._stale = False
+                # An answer must not come before the picture of what it is about.
+                self._wire.send(self._make_picture(), *self._answers)
+            else:
+                self._wire.send(*self._answers)
             self._answers.clear()
         except Exception as error:
             self.close(error)
+
+
+def mark_stale(outboxes: Iterable[Outbox]) -> None:
+    """Note that the last pictures sent are out of date, all of them for the same reason."""
+    due = []
+    for outbox in outboxes:
+        outbox._stale = True
+        if not outbox._due:
+            outbox._due = True
+            due.append(outbox)
+    if due:
+        due[0]._loop.call_soon(_flush, due)
+
+
+def _flush(outboxes: Iterable[Outbox]) -> None:
+    for outbox in outboxes:
+        outbox.flush()

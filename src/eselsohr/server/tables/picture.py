@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from itertools import repeat
-from operator import is_
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from eselsohr.engine.events import Event, Phrase, named
 from eselsohr.engine.match import Match
 from eselsohr.server.messages import (
     Change,
@@ -32,8 +30,7 @@ from eselsohr.server.tables import clock, daily, hosting, seating, shuffling, ta
 from eselsohr.server.tables.connection import Connection
 from eselsohr.server.tables.seating import company, is_host, may_ask_for_hints, seat_of, sitter
 from eselsohr.server.tables.table import Table
-
-encode = msgspec.json.Encoder().encode
+from eselsohr.server.tables.telling import Telling, Told, encode, event_message
 
 
 def picture(table: Table, connection: Connection) -> Picture:
@@ -94,38 +91,64 @@ def picture(table: Table, connection: Connection) -> Picture:
 
 def draw(table: Table, connection: Connection) -> bytes:
     """Draw what a client does not have yet; what is sent arrives, or the connection breaks."""
-    if table.match is None or table.match.over or connection.version != table.version:
+    moment: Moment | None = table.drawn.get("moment")
+    if moment is None and table.match and not table.match.over:
+        moment = table.drawn["moment"] = Moment(table, table.match)
+    if moment is None or connection.version != table.version:
         shown = picture(table, connection)
         connection.seat = shown.you
         drawn = encode(shown)
     else:
-        drawn = _change(table, table.match, connection)
-    connection.version, connection.seen = table.version, table.ply
+        drawn = moment.change(connection)
+    connection.version, connection.seen = table.version, moment.ply if moment else table.ply
     connection.around, connection.deals = table.around, len(table.tallies)
     return drawn
 
 
-def _change(table: Table, match: Match, connection: Connection) -> bytes:
-    """Draw what has changed for a connection, once for all who see the same."""
-    you, since, anew = connection.seat, connection.seen, connection.around != table.around
-    key = (you, since, anew, is_host(table.row, connection.guest), connection.deals) if anew else (you, since)
-    if key not in table.drawn:
-        telling = table.drawn.get("telling") or table.drawn.setdefault("telling", Telling(match))
-        message = Change(
-            view={"ply": match.ply, **match.private(you)},
-            events=telling.told(you, since) if since < match.ply else [],
+class Moment:
+    """A running match between two entries: what has changed is drawn once for all who see the same."""
+
+    def __init__(self, table: Table, match: Match) -> None:
+        self._table, self._match, self.ply = table, match, match.ply
+        self._telling = Telling(match)
+        self._alone = seating.alone(table.row)  # whoever may maybe take back
+        self._passing = table.attendance.anybody_passes
+        self._drawn: dict[Hashable, bytes] = {}
+
+    def change(self, connection: Connection) -> bytes:
+        """Draw what has changed for a connection."""
+        you, since, anew = connection.seat, connection.seen, connection.around != self._table.around
+        fields = self._table.sights.fresh(self._match, self.ply, you, since)
+        if not fields and not self._has_own(you, since):
+            you = None
+        host = anew and is_host(self._table.row, connection.guest)
+        key = (you, since, anew, host, connection.deals) if anew else (you, since)
+        if key not in self._drawn:
+            change = self._draw(you, since, fields, anew=anew)
+            if anew:
+                _add_around(self._table, change, connection)
+            self._drawn[key] = encode(change)
+        return self._drawn[key]
+
+    def _has_own(self, you: int | None, since: int) -> bool:
+        """Whether a change is another for that seat than for a spectator, apart from what only the seat sees."""
+        if you is None:
+            return False
+        own_story = since < self.ply and not self._telling.is_same_for(you, since)
+        return own_story or self._alone == you or (self._passing and self._table.has_asked_to_pass(you))
+
+    def _draw(self, you: int | None, since: int, fields: dict[str, Any], *, anew: bool) -> Change:
+        table = self._table
+        return Change(
+            view={"ply": self.ply, **fields},
+            events=self._telling.told(you, since) if since < self.ply else [],
             since=since,
-            story_from=telling.story_from,
-            take_back=_may_take_back(table, you),
-            passing=_passing(table, you),
-            waiting=table.waiting() if table.row.house.clock or anew or since == match.ply else UNSET,
+            story_from=self._telling.story_from,
+            take_back=self._alone == you and _may_take_back(table, you),
+            passing=_passing(table, you) if self._passing else UNSET,
+            waiting=table.waiting() if table.row.house.clock or anew or since == self.ply else UNSET,
             pause=_pause(table) if table.sheet or anew else UNSET,
         )
-        if anew:
-            _add_around(table, message, connection)
-        table.drawn[key] = encode(message)
-    drawn: bytes = table.drawn[key]
-    return drawn
 
 
 def _add_around(table: Table, message: Change, connection: Connection) -> None:
@@ -145,47 +168,6 @@ def _story(table: Table, match: Match, you: int | None, since: int) -> list[msgs
         return [event_message(event, you) for event in events]
     told: dict[int, Told] = table.drawn.setdefault("story", {})
     return [(told.get(id(event)) or told.setdefault(id(event), Told(event))).read(you) for event in events]
-
-
-class Telling:
-    """The last events of a match in words: what several read alike is written once."""
-
-    def __init__(self, match: Match) -> None:
-        self._match = match
-        self._last = match.ply - 1
-        public = match.events_for(None, self._last)
-        self._public = [*map(Told, public)]
-        self._open = all(map(is_, public, match.news))  # nothing is hidden from anybody
-        self.story_from = match.readable_from
-
-    def told(self, you: int | None, since: int) -> list[Any]:
-        """What that seat reads of all that happened after a ply."""
-        if self._open and since == self._last:
-            return [event.read(you) for event in self._public]
-        events = self._match.events_for(you, since)
-        older = len(events) - len(self._public)
-        last = zip(events[older:], self._public, strict=True)
-        return [
-            *[event_message(event, you) for event in events[:older]],
-            *[public.read(you) if event is public.event else event_message(event, you) for event, public in last],
-        ]
-
-
-class Told:
-    """An event as a spectator may read it, and so everybody else from whom nothing more of it is hidden."""
-
-    def __init__(self, event: Event) -> None:
-        self.event = event
-        phrases, heading = event.phrases(None), event.heading
-        self._plain = encode(event)
-        self._named = named([*phrases, heading])
-        self._message = _written(self._plain, phrases, heading)
-
-    def read(self, you: int | None) -> msgspec.Raw:
-        """Put it into a message, with its words for a seat."""
-        if you not in self._named:
-            return self._message
-        return _written(self._plain, self.event.phrases(you), self.event.heading_for(you))
 
 
 def stage(row: TableRow) -> Stage:
@@ -217,16 +199,6 @@ def _sitter(row: TableRow, seat: SeatRow) -> Sitter:
     return Sitter.PERSON if row.over and found is Sitter.NOBODY else found
 
 
-def event_message(event: Event, you: int | None) -> msgspec.Raw:
-    """Put an event into a message, with its words."""
-    return _written(encode(event), event.phrases(you), event.heading_for(you))
-
-
-def _written(event: bytes, phrases: list[Phrase], heading: Phrase | None) -> msgspec.Raw:
-    """Add the words to an event that is written already."""
-    return msgspec.Raw(event[:-1] + b"," + encode({"phrases": phrases, "heading": heading})[1:])
-
-
 def _since(table: Table, connection: Connection, you: int | None) -> int:
     """The ply up to which the client has the story; all of it is told when the match ends, and to another seat."""
     ended = table.row.over and table.match is not None and connection.seen < table.match.ply
@@ -237,7 +209,7 @@ def _since(table: Table, connection: Connection, you: int | None) -> int:
 def _may_take_back(table: Table, you: int | None) -> bool:
     if table.match is None or you is None or table.sheet or table.row.contest:
         return False
-    return table.match.may_take_back(you) and seating.may_take_back(table.row, you)
+    return seating.may_take_back(table.row, you) and table.match.may_take_back(you)
 
 
 def _passing(table: Table, you: int | None) -> bool | UnsetType:

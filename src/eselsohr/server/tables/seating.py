@@ -25,7 +25,7 @@ def set_up(wish: NewTable, host: Guest, contest: ContestRow | None = None) -> Ta
     """Make the table somebody wishes for; the cards of a contest are the same at all of its tables."""
     game = registry.find(wish.game)
     table = TableRow(
-        id=_new_id(),
+        id=new_id(),
         made=now(),
         game=game.name,
         rules=game.rules_version,
@@ -242,7 +242,7 @@ def rematch(table: TableRow, guest: Guest, *, host: str) -> TableRow:
     others = any(seat.guest and keeper(seat.guest) != guest.keeper for seat in table.seats)
     return replace(
         table,
-        id=_new_id(),
+        id=new_id(),
         made=now(),
         seed=records.seed_text(None),
         host=host,
@@ -296,7 +296,8 @@ def seat_at_device(table: TableRow, guest: Guest, number: int | None) -> int:
     return number
 
 
-def _new_id() -> str:
+def new_id() -> str:
+    """Make a name for a table that nobody guesses."""
     return "".join(secrets.choice(LETTERS) for _ in range(10))
 
 
@@ -309,6 +310,12 @@ def check_host(table: TableRow, guest: Guest) -> None:
 def may_take_back(table: TableRow, number: int) -> bool:
     """Whether nobody else but bots plays now; who played before, the match knows."""
     return all(seat.guest is None for other, seat in enumerate(table.seats) if other != number)
+
+
+def alone(table: TableRow) -> int | None:
+    """The seat of the only person there is."""
+    seats = [number for number, seat in enumerate(table.seats) if seat.guest is not None]
+    return seats[0] if len(seats) == 1 else None
 
 
 def hand_over(table: TableRow, number: int, seat: SeatRow, ply: int) -> TableRow:

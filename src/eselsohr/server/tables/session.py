@@ -15,8 +15,9 @@ from eselsohr.server.stores.store import Guest
 from eselsohr.server.tables.coach import Coach, insight
 from eselsohr.server.tables.connection import Connection
 from eselsohr.server.tables.outbox import Outbox
-from eselsohr.server.tables.picture import draw, encode
+from eselsohr.server.tables.picture import draw
 from eselsohr.server.tables.table import Table
+from eselsohr.server.tables.telling import encode
 from eselsohr.server.wire import Wire
 
 LARGEST = 2_000  # bytes of a message; a longer one is refused

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import html
+import mimetypes
 from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -24,8 +26,8 @@ from eselsohr.server.people.guests import COOKIE_DAYS
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import Request, largest
 from eselsohr.server.services import Services
+from eselsohr.server.solo import HERE, PACKED, Solo
 from eselsohr.server.web.addresses import Place, shared_url
-from eselsohr.server.web.beside import PLACE, Beside
 from eselsohr.server.web.doors import OperatorsDoor, SubPath
 from eselsohr.server.web.limits import Limits, leave
 from eselsohr.server.web.origin_guard import OriginGuard, refusal_response
@@ -34,7 +36,7 @@ from eselsohr.server.wire import Wire
 STATIC = Path(__file__).parents[1] / "static"
 METHODS = ["GET", "PUT", "POST", "DELETE"]
 COOKIE = "eselsohr"
-VIEWPORT = '<meta name="viewport"'  # before it the page is told what there is
+FOR_GOOD = "public, max-age=31536000, immutable"  # what is named by its content
 CLOSING = 1.0  # seconds a client has to take notice that its socket is closed
 
 
@@ -45,15 +47,15 @@ def make_app(
     limits: Limits,
     static: Path = STATIC,
     prepare: bool = False,
-    beside: Beside | None = None,
+    solo: Solo | None = None,
 ) -> ASGIApp:
     """Put the application on the web; it is closed when the web server stops.
 
-    `prepare` makes ready at once what takes a while, and is else done when somebody needs it.
+    `prepare` makes ready at once what takes a while, and is else done when somebody needs it. `solo` is what pages lay
+    tables with when this server is away.
     """
     files = _files(static)
-    beside = beside or Beside()
-    web = Web(services, place, limits, files, _made(services, files), beside)
+    web = Web(services, place, limits, files, _made(services, files, solo), solo)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -80,7 +82,8 @@ def make_app(
         exception_handlers={HTTPException: _no_such_page, ClientDisconnect: _cut_off, Exception: _broken},
         lifespan=lifespan,
     )
-    return OriginGuard(OperatorsDoor(SubPath(app, place.base_path), place.metrics_port), compiles=bool(beside))
+    doors = OperatorsDoor(SubPath(app, place.base_path), place.metrics_port)
+    return OriginGuard(doors, kernels=solo is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,7 @@ class Web:
     limits: Limits
     files: dict[str, Path]  # of the built client, by their paths
     made: dict[str, bytes]  # what the server adds to them
-    beside: Beside  # a site, if there is one
+    solo: Solo | None  # what pages lay tables of their own with
     sockets: Counter[str] = field(default_factory=Counter)  # how many each address has
 
     async def api(self, request: requests.Request) -> responses.Response:
@@ -142,11 +145,13 @@ class Web:
             kind = "text/javascript" if path == installable.WORKER else installable.MANIFEST_TYPE
             return responses.Response(self.made[path], headers={"cache-control": "no-cache"}, media_type=kind)
         if path in self.files:
-            keep = "public, max-age=31536000, immutable" if path.startswith(installable.BY_CONTENT) else "no-cache"
+            keep = FOR_GOOD if path.startswith(installable.BY_CONTENT) else "no-cache"
             return responses.FileResponse(self.files[path], headers={"cache-control": keep})
-        if (sent := self.beside.send(path, request.headers)) is not None:
-            return sent
+        if self.solo and path in self.solo.files:
+            return self._part(self.solo.files, path, request.headers.get("accept-encoding", ""))
         index = self.files.get("index.html")
+        if index and self.solo and path.partition("/")[0] == HERE:  # which tables there are, only the page knows
+            return responses.HTMLResponse(self._index(index), headers={"cache-control": "no-cache"})
         try:
             found = await is_page(self.services, self._translated(request, request.method))
         except Refusal as guessing:
@@ -158,8 +163,18 @@ class Web:
     def _index(self, file: Path) -> str:
         """The client's page: all that it loads is below the same path as itself."""
         page = file.read_text("utf-8").replace('"./', f'"{self.place.base_path}/')
-        told = f'<meta name="beside" content="{PLACE}" />\n    ' if self.beside else ""
-        return page.replace(VIEWPORT, told + VIEWPORT, 1)
+        if self.solo is None:
+            return page
+        meta = f'<meta name=solo content="{html.escape(self.solo.told)}" />'
+        return page.replace("<meta name", f"{meta}\n    <meta name", 1)
+
+    def _part(self, files: dict[str, Path], path: str, understood: str) -> responses.Response:
+        """Send a part of tables in the browser, packed if the browser unpacks it."""
+        ways = [way for way, ending in PACKED.items() if way in understood and path + ending in files]
+        file, packed = (files[path + PACKED[ways[0]]], {"content-encoding": ways[0]}) if ways else (files[path], {})
+        kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+        headers = {"cache-control": FOR_GOOD, "vary": "accept-encoding"} | packed
+        return responses.FileResponse(file, headers=headers, media_type=kind)
 
     def _translated(self, asked: requests.HTTPConnection, method: str, body: bytes = b"") -> Request:
         scheme = "https" if asked.scope["scheme"] in ("https", "wss") else "http"
@@ -192,7 +207,7 @@ def _files(folder: Path) -> dict[str, Path]:
     return {file.relative_to(folder).as_posix(): file for file in folder.rglob("*") if file.is_file()}
 
 
-def _made(services: Services, files: dict[str, Path]) -> dict[str, bytes]:
+def _made(services: Services, files: dict[str, Path], solo: Solo | None) -> dict[str, bytes]:
     """Make of the built client an app that knows the games of this server."""
     if installable.WORKER not in files:  # nothing has been built
         return {}
@@ -200,7 +215,8 @@ def _made(services: Services, files: dict[str, Path]) -> dict[str, bytes]:
     made = installable.manifests(contents[installable.DRAFT], services.games, lambda page: f"./{page}")
     fresh = [*made, *installable.readings(services.games)]
     code = contents[installable.WORKER]
-    return made | {installable.WORKER: installable.service_worker(code, contents, fresh)}
+    worker = installable.service_worker(code, contents, fresh, fixed=solo.names if solo else ())
+    return made | {installable.WORKER: worker}
 
 
 async def _no_such_page(request: requests.Request, error: Exception) -> responses.Response:

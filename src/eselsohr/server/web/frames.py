@@ -52,11 +52,11 @@ class Frames(ServerProtocol):
             self.fail(CloseCode.POLICY_VIOLATION, "too much")
 
 
-def framed(message: bytes) -> tuple[bytes, bytes]:
+def framed(message: bytes) -> bytes:
     """Put a text into a frame: a whole message, and of a server never masked (RFC 6455, 5.2)."""
     size = len(message)
     if size < 126:
-        return pack("!BB", WHOLE_TEXT, size), message
+        return pack("!BB", WHOLE_TEXT, size) + message
     if size < 1 << 16:
-        return pack("!BBH", WHOLE_TEXT, 126, size), message
-    return pack("!BBQ", WHOLE_TEXT, 127, size), message
+        return pack("!BBH", WHOLE_TEXT, 126, size) + message
+    return pack("!BBQ", WHOLE_TEXT, 127, size) + message

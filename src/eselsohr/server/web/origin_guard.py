@@ -16,11 +16,11 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 POLICY = "; ".join(
     (
         "default-src 'none'",
-        *(f"{kind}-src 'self'" for kind in ("script", "style", "img", "font", "connect", "manifest", "worker")),
+        "script-src 'self'",
+        *(f"{kind}-src 'self'" for kind in ("style", "img", "font", "connect", "manifest", "worker")),
         *(f"{use} 'none'" for use in ("base-uri", "form-action", "frame-ancestors")),
     )
 )
-COMPILES = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")  # where pages think themselves
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -30,11 +30,12 @@ HEADERS = {
 
 
 class OriginGuard:
-    """Stands around everything that is served, what breaks included."""
+    """Stands around everything that is served, what breaks included; `kernels`: pages may run WebAssembly."""
 
-    def __init__(self, app: ASGIApp, *, compiles: bool = False) -> None:
+    def __init__(self, app: ASGIApp, *, kernels: bool = False) -> None:
         self._app = app
-        self._headers = HEADERS | {"content-security-policy": COMPILES if compiles else POLICY}
+        policy = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'") if kernels else POLICY
+        self._headers = HEADERS | {"content-security-policy": policy}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, unless somebody else's page has made it."""

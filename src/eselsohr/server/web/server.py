@@ -9,9 +9,9 @@ from pathlib import Path
 import uvicorn
 
 from eselsohr.server.services import Services
+from eselsohr.server.solo import Solo
 from eselsohr.server.web.addresses import Place
 from eselsohr.server.web.app import STATIC, make_app
-from eselsohr.server.web.beside import Beside
 from eselsohr.server.web.limits import Limits, open_files
 from eselsohr.server.web.protocols import Config, HttpProtocol, Server
 from eselsohr.server.web.sockets import SocketProtocol
@@ -36,12 +36,12 @@ def make_server(
     static: Path = STATIC,
     prepare: bool = False,
     limits: Limits | None = None,
-    beside: Beside | None = None,
+    solo: Solo | None = None,
 ) -> uvicorn.Server:
     """Make a server of the application."""
     limits = (limits or Limits()).within(open_files())
     config = Config(
-        make_app(services, place=place, static=static, prepare=prepare, limits=limits, beside=beside),
+        make_app(services, place=place, static=static, prepare=prepare, limits=limits, solo=solo),
         limits=limits,
         http=HttpProtocol,
         ws=SocketProtocol,

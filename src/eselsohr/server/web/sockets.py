@@ -179,8 +179,8 @@ class SocketProtocol(asyncio.Protocol):
 
     def write(self, *messages: bytes) -> None:
         """Send messages in one go, if anybody is there to take them."""
-        if messages and self.frames.state is State.OPEN and not self.disconnected:
-            self.transport.write(b"".join([part for message in messages for part in framed(message)]))
+        if messages and not self.disconnected and self.frames.state is State.OPEN:
+            self.transport.write(framed(messages[0]) if len(messages) == 1 else b"".join(map(framed, messages)))
 
     def _write(self, *, held_back: bool = False) -> None:
         """Send the frames that wait, unless they are held back: then they are forgotten."""
@@ -250,6 +250,7 @@ class SocketWire:
     """The wire to a client, as the application has it."""
 
     def __init__(self, protocol: SocketProtocol) -> None:
+        self.send = protocol.write
         self._protocol = protocol
         self._listener: Listener | None = None
         self._early: list[bytes] = []  # what was said before anybody listened
@@ -258,10 +259,6 @@ class SocketWire:
     def clogged(self) -> bool:
         """Whether the client has yet to take what was sent before."""
         return self._protocol.clogged
-
-    def send(self, *messages: bytes) -> None:
-        """Send messages in one go, if anybody is there to take them."""
-        self._protocol.write(*messages)
 
     def listen(self, listener: Listener) -> None:
         """Hand over all that the client says, from its first message on."""

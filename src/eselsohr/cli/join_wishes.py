@@ -1,0 +1,144 @@
+"""What one does at a table online besides moving: `:` begins talk, `!` a gesture, `/` all else, as in `/knock`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any
+
+from eselsohr.cli.online import Line, Message
+from eselsohr.engine.reactions import Reaction, reactions
+from eselsohr.text import say
+
+SAY, REACT, WISH = ":", "!", "/"
+SIGNS = (SAY, REACT, WISH)  # what begins something that is no move
+TAKEN_OVER = ("left", "replaced", "idle")  # the presence of somebody for whom a bot plays
+
+
+class Deed(StrEnum):
+    """Something to ask for; the catalogue has its word, `cli.wish.NAME`, and what it does, `cli.wish.NAME.about`."""
+
+    KNOCK = "knock"
+    PAUSE = "pause"
+    PASS = "pass"
+    BACK = "back"
+    SEAT = "seat"
+    YES = "yes"
+    NO = "no"
+    AGAIN = "again"
+
+    def word(self, language: str) -> str:
+        """What is typed for it."""
+        return say(language, f"cli.wish.{self}")
+
+
+async def speak(line: Line, text: str, language: str) -> str:
+    """Say it, do it or ask for it; gives what there is, if it is none of that."""
+    if text.startswith(SAY):
+        await line.ask("say", text=text.removeprefix(SAY))
+        return ""
+    if text.startswith(WISH):
+        wish = read(text, line.picture, language)
+        if wish is None:
+            return listed(line.picture, language)
+        await line.ask(**wish)
+        return ""
+    reaction = Reaction.read(text.removeprefix(REACT), language)
+    if reaction is None:
+        return reactions(language)
+    await line.ask("react", reaction=reaction)
+    return ""
+
+
+def read(text: str, picture: Message, language: str) -> dict[str, Any] | None:
+    """Read what somebody asks for, as the server wants to hear it; None: nobody can tell what it is."""
+    word, _, rest = text.removeprefix(WISH).strip().lower().partition(" ")
+    deed = next((deed for deed in Deed if word in (deed, deed.word(language).lower())), None)
+    return _ASKS[deed](picture, rest) if deed else None
+
+
+def listed(picture: Message, language: str) -> str:
+    """Say what can be asked for just now."""
+    lines = [f"{WISH}{deed.word(language)}  {_about(deed, picture, language)}" for deed in Deed if _FITS[deed](picture)]
+    return "\n".join(lines or [say(language, "cli.wish.none")])
+
+
+def _about(deed: Deed, picture: Message, language: str) -> str:
+    if deed is Deed.SEAT:
+        seats = (f"{seat + 1} {picture['seats'][seat]['name']}" for seat in picture["offered"])
+        return say(language, "cli.wish.seat.about", seats=", ".join(seats))
+    return say(language, f"cli.wish.{deed}.about")
+
+
+def asked_for(picture: Message, language: str) -> str:
+    """Say who would like to play on for whom, and how a host answers; "" if nobody would."""
+    if not picture["host"] or not picture["newcomers"]:
+        return ""
+    newcomer = picture["newcomers"][0]
+    before = picture["seats"][newcomer["seat"]]["name"]
+    yes, no = (f"{WISH}{deed.word(language)}" for deed in (Deed.YES, Deed.NO))
+    asks = say(language, "client.join.asks", name=newcomer["name"], before=before)
+    return f"{asks} {say(language, 'cli.wish.answer', yes=yes, no=no)}"
+
+
+# --- what each is to the server
+
+
+def _take_over(picture: Message, rest: str) -> dict[str, Any]:
+    offered = picture["offered"]
+    seat = int(rest) - 1 if rest.isascii() and rest.isdigit() else next(iter(offered), 0)
+    return {"do": "take_over", "seat": max(0, seat)}
+
+
+def _grant(picture: Message, *, granted: bool) -> dict[str, Any] | None:
+    newcomers = picture["newcomers"]
+    return {"do": "grant", "who": newcomers[0]["who"], "granted": granted} if newcomers else None
+
+
+def _pass_round(picture: Message) -> dict[str, Any] | None:
+    view = picture["view"]
+    return {"do": "pass_round", "ply": view["ply"], "on": not picture["passing"]} if view else None
+
+
+_ASKS: dict[Deed, Callable[[Message, str], dict[str, Any] | None]] = {
+    Deed.KNOCK: lambda picture, _: {"do": "knock"},
+    Deed.PAUSE: lambda picture, _: {"do": "go_on" if picture["supper"] else "pause"},
+    Deed.PASS: lambda picture, _: _pass_round(picture),
+    Deed.BACK: lambda picture, _: None if picture["you"] is None else {"do": "sit", "seat": picture["you"]},
+    Deed.SEAT: _take_over,
+    Deed.YES: lambda picture, _: _grant(picture, granted=True),
+    Deed.NO: lambda picture, _: _grant(picture, granted=False),
+    Deed.AGAIN: lambda picture, _: {"do": "rematch"},
+}
+
+
+# --- when it is of any use
+
+
+def _plays(picture: Message) -> bool:
+    return picture["stage"] == "running" and picture["you"] is not None
+
+
+def _waits_for_another(picture: Message) -> bool:
+    turn = picture["view"]["turn"] if _plays(picture) else None
+    return turn not in (None, picture["you"]) and picture["seats"][turn]["presence"] in ("here", "away")
+
+
+def _is_taken_over(picture: Message) -> bool:
+    return _plays(picture) and picture["seats"][picture["you"]]["presence"] in TAKEN_OVER
+
+
+def _is_asked_for(picture: Message) -> bool:
+    return bool(picture["host"] and picture["newcomers"])
+
+
+_FITS: dict[Deed, Callable[[Message], bool]] = {
+    Deed.KNOCK: _waits_for_another,
+    Deed.PAUSE: _plays,
+    Deed.PASS: lambda picture: _plays(picture) and picture["passing"] is not None,
+    Deed.BACK: _is_taken_over,
+    Deed.SEAT: lambda picture: bool(picture["offered"]),
+    Deed.YES: _is_asked_for,
+    Deed.NO: _is_asked_for,
+    Deed.AGAIN: lambda picture: picture["stage"] == "over" and picture["you"] is not None and not picture["next"],
+}
