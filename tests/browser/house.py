@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
@@ -16,8 +17,9 @@ ENGLISH = {"ESELSOHR_LANG": "en", "PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTEC
 class House:
     """A server with its own database; started again, it is found at the same address."""
 
-    def __init__(self, database: Path, environment: dict[str, str] = ENGLISH) -> None:
+    def __init__(self, database: Path, environment: dict[str, str] = ENGLISH, options: Sequence[str] = ()) -> None:
         self.database = database
+        self.options = options
         self.environment = environment
         self.port = 0
         self.process: subprocess.Popen[str]
@@ -36,7 +38,16 @@ class House:
 
     def open(self) -> None:
         """Start it."""
-        words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--database", str(self.database)]
+        words = [
+            "serve",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(self.port),
+            "--database",
+            str(self.database),
+            *self.options,
+        ]
         command = [sys.executable, "-m", "tests.command", *words]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | self.environment)
         assert self.process.stdout is not None

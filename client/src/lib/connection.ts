@@ -1,8 +1,9 @@
 /** The connection to a table: one WebSocket that comes back by itself and loses no ask. */
 
 import { Refusal } from "./api";
-import type { Advice, Change, ClientMessage, Done, GameView, Picture, ServerMessage, Talk } from "./protocol";
+import type { Advice, Change, ClientMessage, Done, GameView, Insight, Picture, ServerMessage, Talk } from "./protocol";
 import { CLOSED, OPEN, transport, type Line } from "./transport";
+import { writeDown } from "./witness";
 
 /** An ask as the rest of the client writes it: the connection adds the id. */
 export type Wish = WithoutId<ClientMessage>;
@@ -13,7 +14,7 @@ type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 export type ConnectionState = "calling" | "up" | "lost" | "gone" | "old" | "banned" | "full" | "shut" | "unseen";
 
 /** What comes of an ask that is not refused. */
-export type Given = Done | Advice;
+export type Given = Done | Advice | Insight;
 
 interface Pending {
   text: string;
@@ -111,6 +112,7 @@ export class Connection {
       if (this.full) this.listener.connectionChanged("up");
       this.full = false;
       this.picture = message.kind === "picture" ? message : changed(this.picture, message);
+      writeDown(this.picture);
       return this.listener.pictureCame(this.picture);
     }
     if (message.kind === "talk") return this.listener.talkCame?.(message);

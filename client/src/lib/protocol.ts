@@ -38,7 +38,7 @@ export type ClientMessage =
  * A reaction; the catalogue has its name, `reaction.NAME`, and what it looks like, `reaction.NAME.told`.
  */
 export type Reaction = "applause" | "bray" | "cheers" | "handkerchief" | "innocent" | "peanuts" | "slow_clap" | "yawn";
-export type ServerMessage = Done | Preparing | Advice | Refused | Picture | Change | Talk;
+export type ServerMessage = Done | Preparing | Advice | Insight | Refused | Picture | Change | Talk;
 /**
  * Why something was refused, for programs.
  */
@@ -122,6 +122,10 @@ export type OptionKind = "count" | "flag" | "seat";
  * What a record is about.
  */
 export type RecordKind = "best_deal" | "best_match" | "streak" | "worst_deal" | "worst_match";
+/**
+ * Whether what a page drew is in the cards; the last two are alarming.
+ */
+export type OwnPart = "changed" | "in" | "late" | "lost" | "none";
 /**
  * How something is told.
  */
@@ -431,6 +435,7 @@ export interface AskHint {
   id: string;
   ply: number;
   move?: string | null;
+  here?: boolean;
 }
 /**
  * It has happened; for a move or a take-back, `ply` counts them including it.
@@ -481,6 +486,50 @@ export interface Phrase {
     [k: string]: string;
   };
   together?: string;
+}
+/**
+ * All your seat knows at a decision, and nothing else, for your own device to think about.
+ *
+ *     `guess` is a state in which all that you cannot know has been dealt at random; the device's bots begin with it.
+ */
+export interface Insight {
+  kind: "insight";
+  id: string;
+  game: string;
+  ply: number;
+  seat: number;
+  players: number;
+  legal: string[];
+  known: GameView;
+  guess: string;
+  dice: string;
+}
+/**
+ * What every view has; a game's own view adds its fields.
+ */
+export interface GameView {
+  game: string;
+  players: number;
+  options: {
+    [k: string]: unknown;
+  };
+  seat: number | null;
+  turn: number | null;
+  ply: number;
+  deal: number;
+  scores: number[];
+  result: Result | null;
+  legal: string[];
+  hand: string | null;
+  held: number[];
+}
+/**
+ * How a match ended: by seat; place 1 is first, ties share and skip (G6).
+ */
+export interface Result {
+  scores: number[];
+  places: number[];
+  winners: number[];
 }
 /**
  * It has not happened, and nothing has changed. `key` and what follows it are the catalogue's sentence.
@@ -566,33 +615,6 @@ export interface TableSeat {
   level: string | null;
   presence: Presence | null;
   entropy: string;
-}
-/**
- * What every view has; a game's own view adds its fields.
- */
-export interface GameView {
-  game: string;
-  players: number;
-  options: {
-    [k: string]: unknown;
-  };
-  seat: number | null;
-  turn: number | null;
-  ply: number;
-  deal: number;
-  scores: number[];
-  result: Result | null;
-  legal: string[];
-  hand: string | null;
-  held: number[];
-}
-/**
- * How a match ended: by seat; place 1 is first, ties share and skip (G6).
- */
-export interface Result {
-  scores: number[];
-  places: number[];
-  winners: number[];
 }
 /**
  * An event as it is sent: with the sentences that tell it.
@@ -1230,6 +1252,60 @@ export interface Moment {
   view: GameView;
   hands: string[] | null;
   events: GameEvent[];
+}
+/**
+ * All of it. A page keeps it, and `eselsohr verify --seen` reads it as a file.
+ */
+export interface Witness {
+  table: string;
+  commitment: string | null;
+  drawn: Drawn[];
+  shown: Shown[];
+}
+/**
+ * What a page drew for a shuffle.
+ */
+export interface Drawn {
+  shuffle: number;
+  seat: number;
+  drawn: string;
+  seen?: (string | null)[] | null;
+  taken?: boolean;
+}
+/**
+ * What a page was shown at one moment.
+ */
+export interface Shown {
+  ply: number;
+  seat: number | null;
+  view: {
+    [k: string]: unknown;
+  };
+  since: number;
+  events: {
+    [k: string]: unknown;
+  }[];
+  closed?: boolean;
+}
+/**
+ * A match dealt again, and held against what a page had written down.
+ */
+export interface DealtAgain {
+  moves: number;
+  deals: number;
+  moments: number;
+  fits: boolean;
+  own: OwnPart;
+  differences: Difference[];
+}
+/**
+ * Something that was shown otherwise than it was dealt, both as JSON.
+ */
+export interface Difference {
+  ply: number;
+  what: string;
+  shown: string;
+  dealt: string;
 }
 /**
  * What so many people could play in so many minutes, the best first.

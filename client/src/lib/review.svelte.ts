@@ -1,5 +1,6 @@
 /** A review as it grows: asked for once, and asked again until everything has been thought over. */
 
+import { device, thinksHere } from "../device/device.svelte";
 import * as api from "./api";
 import type { Judged, Review } from "./protocol";
 
@@ -36,10 +37,17 @@ export class ReviewProgress {
     }
   }
 
+  /** Ask this device, if it is to think by itself and can, and else the server. */
+  private async ask(): Promise<Review> {
+    const since = this.judged.length;
+    const here = thinksHere() && (await device.review(this.table, this.seat, since));
+    return here || api.review(this.table, this.seat, since);
+  }
+
   /** Read what is new; gives how long to wait before the next time, or null if there is no use in asking again. */
   private async read(): Promise<number | null> {
     try {
-      const found = await api.review(this.table, this.seat, this.judged.length);
+      const found = await this.ask();
       this.judged = [...this.judged, ...found.judged];
       this.review = found;
       this.refusal = null;

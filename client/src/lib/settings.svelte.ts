@@ -13,6 +13,7 @@ export const CHOICES = {
   side: ["left", "right"],
   order: ["up", "down", "sets"],
   keys: ["on", "off"],
+  thinking: ["server", "device"],
 } as const;
 
 export type Setting = keyof typeof CHOICES;
@@ -30,6 +31,7 @@ const USUAL: Settings = {
   side: "right",
   order: "up",
   keys: "on",
+  thinking: "server",
 };
 
 /** How long things take, how loud they are, how large. */

@@ -15,7 +15,7 @@ const MOST_NOTES = 200;
 type Parts = (string | null)[];
 
 /** What this browser drew for a shuffle, the commitments it saw before it revealed that, and whether the server took it. */
-interface Draw {
+export interface Draw {
   shuffle: number;
   seat: number;
   drawn: string;
@@ -128,7 +128,8 @@ export function noted(table: string): string | null {
 /** This page's own draws, should the browser keep nothing. */
 const own = new Map<string, Draw[]>();
 
-function drawn(table: string): Draw[] {
+/** What this browser drew for the shuffles of a table. */
+export function drawn(table: string): Draw[] {
   const kept = read().find(([name]) => name === table)?.[2] ?? [];
   const mine = (own.get(table) ?? []).filter(({ drawn }) => !kept.some((one) => one.drawn === drawn));
   return [...kept, ...mine];

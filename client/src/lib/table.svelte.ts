@@ -7,6 +7,7 @@ import { account } from "./account.svelte";
 import { Refusal } from "./api";
 import { Connection, type ConnectionState, type Listener, type Wish } from "./connection";
 import { newcomers, type Card } from "./cards";
+import { device, thinksHere } from "../device/device.svelte";
 import { say } from "./language.svelte";
 import { newer } from "./newer.svelte";
 import { sentence } from "./phrases";
@@ -301,14 +302,27 @@ export class Table implements Listener {
     this.refusal = null;
     this.pondering = true;
     try {
-      const given = await this.connection.ask({ do: "hint", ply, move });
-      if (given.kind === "advice" && given.ply === this.toldPly) this.advice = given;
+      const advice = await this.advise(ply, move);
+      if (advice?.ply === this.toldPly) this.advice = advice;
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
       this.refusal = reason;
     }
     this.pondering = false;
     this.preparing = false;
+  }
+
+  /** Have it from this device, if it is to think by itself and can, and else from the server. */
+  private async advise(ply: number, move: string | null): Promise<Advice | null> {
+    if (thinksHere()) {
+      this.preparing = !device.ready;
+      const given = await this.connection.ask({ do: "hint", ply, move, here: true });
+      const advice = given.kind === "insight" ? await device.hint(given, move) : null;
+      this.preparing = false;
+      if (advice) return advice;
+    }
+    const given = await this.connection.ask({ do: "hint", ply, move });
+    return given.kind === "advice" ? given : null;
   }
 
   preparingCame(): void {

@@ -7,8 +7,8 @@
  */
 
 import { Kept, type Pages } from "./keep";
-import type { Asked } from "./kernels";
-import { lockOf, nameOf, type Begin, type FromPage, type FromWorker, type GameKernels } from "./messages";
+import { KernelWorker } from "./kernel_worker";
+import { lockOf, nameOf, type Begin, type FromPage, type FromWorker } from "./messages";
 import { loadPython, type Proxy, type Python } from "./python";
 
 const DATABASE = "/tables.sqlite3";
@@ -30,35 +30,6 @@ interface Page {
 onmessage = ({ data }: MessageEvent<Begin>) => {
   void navigator.locks.request(nameOf(data.folder), () => new Promise(() => void new Desk(data).open()));
 };
-
-/** A worker that has kernels, as Python asks it. */
-class KernelWorker {
-  private readonly worker = new Worker(new URL("./kernels.ts", import.meta.url), { type: "module" });
-  private readonly waiting: { done: (answer: unknown) => void; refuse: (why: Error) => void }[] = [];
-
-  constructor(
-    private readonly python: Python,
-    folder: string,
-    games: Record<string, GameKernels>,
-  ) {
-    this.worker.postMessage({ folder, games });
-    this.worker.onmessage = ({ data }: MessageEvent<{ answer?: unknown; problem?: string }>) => {
-      const { done, refuse } = this.waiting.shift()!;
-      if (data.problem === undefined) done(data.answer);
-      else refuse(new Error(data.problem));
-    };
-  }
-
-  async ask(asked: Proxy<Asked>): Promise<unknown> {
-    const words = asked.toJs();
-    return this.python.toPy(
-      await new Promise((done, refuse) => {
-        this.waiting.push({ done, refuse });
-        this.worker.postMessage(words);
-      }),
-    );
-  }
-}
 
 /** What tabs ask, brought to the application; and what it says, brought to them. */
 class Desk {

@@ -31,6 +31,7 @@ from eselsohr.engine.senses import Count
 log = logging.getLogger(__name__)
 
 FILE = "master.npz"
+ABOUT = "about.npy"  # what is written down about it, among its arrays
 STEPS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96)
 ROUGH = (1, 2, 4)  # for fields of many numbers
 MANY = 64
@@ -138,7 +139,7 @@ def save(path: Path, about: dict[str, Any], weights: Mapping[str, Any]) -> None:
 def read_about(path: Path) -> dict[str, Any]:
     """Read what is written down about a net; that takes no numpy, which a page need not have."""
     with zipfile.ZipFile(path) as file:
-        written = file.read("about.npy")
+        written = file.read(ABOUT)
     found: dict[str, Any] = json.loads(written[10 + int.from_bytes(written[8:10], "little") :])  # after numpy's header
     return found
 

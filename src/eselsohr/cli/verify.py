@@ -8,11 +8,13 @@ from typing import Any
 
 import click
 import msgspec
+from msgspec import structs
 
 from eselsohr.cli.localized import Localized, language
 from eselsohr.cli.output import progressed
 from eselsohr.cli.params import FILE
 from eselsohr.engine import files
+from eselsohr.engine.errors import EselsohrError
 from eselsohr.engine.match import Match
 from eselsohr.engine.shuffles import Shuffle
 from eselsohr.terminal.story import names
@@ -21,11 +23,34 @@ from eselsohr.text import say
 
 @click.command("verify", cls=Localized)
 @click.argument("paths", type=FILE, nargs=-1, required=True, metavar="FILE …")
-def command(paths: tuple[Path, ...]) -> None:
+@click.option("--seen", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE")
+def command(paths: tuple[Path, ...], seen: Path | None) -> None:
     """Check records, one after the other; the first that fails ends it."""
+    if seen and len(paths) > 1:
+        raise click.UsageError(say(language(), "cli.verify.seen.one"))
     for path in progressed(paths, say(language(), "cli.verify.progress")):
         for line in _checked(path):
             click.echo(line)
+        if seen:
+            _compare(path, seen)
+
+
+def _compare(path: Path, seen: Path) -> None:
+    """Hold a record against what a page has written down; whatever does not fit ends it."""
+    from eselsohr.server import witness  # much to load, for a check that few ask for
+    from eselsohr.server.messages import OwnPart
+
+    found = witness.dealt_again(files.load(path), witness.read(seen.read_bytes()))
+    for one in found.differences:
+        click.echo(say(language(), "cli.verify.seen.difference", **structs.asdict(one)))
+    if not found.differences:
+        click.echo(say(language(), "cli.verify.seen.moments", n=found.moments))
+    if not found.fits:
+        click.echo(say(language(), "cli.verify.seen.other"))
+    if found.own is not OwnPart.NONE:
+        click.echo(say(language(), f"client.check.own.{found.own}"))
+    if not found.honest:
+        raise EselsohrError("cli.verify.seen.lie")
 
 
 def _checked(path: Path) -> list[str]:

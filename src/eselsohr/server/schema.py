@@ -83,6 +83,8 @@ PROTOCOL = {
     "Review": messages.Review,
     "Luck": messages.Luck,
     "FinishedMatch": messages.FinishedMatch,
+    "Witness": messages.Witness,
+    "DealtAgain": messages.DealtAgain,
     "Suggestions": messages.Suggestions,
     "Attempt": messages.Attempt,
     "Parcel": messages.Parcel,

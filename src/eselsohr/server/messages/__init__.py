@@ -58,7 +58,7 @@ After `Start` a table is shuffling: `asked` in the picture names the seats that 
 `shuffles[-1].commitments` is there and `asked` names those that are to send a `Reveal`; when all have, cards are dealt.
 Whoever does not answer within some seconds is asked in a second shuffle (`len(shuffles)` is its number), then no more.
 
-Every ask carries an id of the client's choice and is answered once with that id: `done`, `advice` or
+Every ask carries an id of the client's choice and is answered once with that id: `done`, `advice`, `insight` or
 `refused`; a `preparing` may come before an `advice`. A move or take-back sent again with its id, on any connection, is
 answered again and not played again. A picture comes first and whenever something has changed; where that is moves,
 score sheets or who is here, and nothing else, a change against what this connection was sent before. Newer ones replace
@@ -79,3 +79,4 @@ from eselsohr.server.messages.groups import *
 from eselsohr.server.messages.home import *
 from eselsohr.server.messages.matches import *
 from eselsohr.server.messages.results import *
+from eselsohr.server.messages.witness import *

@@ -50,6 +50,23 @@ class Advice(Answer, tag="advice"):
     first: float | None  # the chance that the best move leads to first place; null if nobody knows it
 
 
+class Insight(Answer, tag="insight"):
+    """All your seat knows at a decision, and nothing else, for your own device to think about.
+
+    `guess` is a state in which all that you cannot know has been dealt at random; the device's bots begin with it.
+    """
+
+    id: str
+    game: str
+    ply: int
+    seat: int
+    players: int
+    legal: list[str]
+    known: GameView
+    guess: bytes
+    dice: bytes
+
+
 class Refused(Answer, tag="refused"):
     """It has not happened, and nothing has changed. `key` and what follows it are the catalogue's sentence."""
 
@@ -227,4 +244,4 @@ class Talk(Answer, tag="talk"):
     anew: bool
 
 
-ServerMessage = Done | Preparing | Advice | Refused | Picture | Change | Talk
+ServerMessage = Done | Preparing | Advice | Insight | Refused | Picture | Change | Talk

@@ -127,6 +127,7 @@ class AskHint(Ask, tag="hint"):
 
     ply: Ply
     move: MoveText | None = None  # why not this one?
+    here: bool = False  # your own device thinks: the answer is an `insight`
 
 
 class PressOn(Ask, tag="press_on"):

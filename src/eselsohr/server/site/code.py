@@ -10,9 +10,11 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from importlib import metadata, util
+from itertools import chain
 from pathlib import Path
 
 import eselsohr
+from eselsohr.bots import net
 from eselsohr.engine.native import cache_folder
 from eselsohr.server.site import parts
 from eselsohr.text import catalogues
@@ -78,6 +80,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
         if not file.relative_to(SOURCE).as_posix().startswith(LEFT_OUT) and file.name not in PARTS_LEFT_OUT:
             yield f"eselsohr/{file.relative_to(SOURCE).as_posix()}", file.read_bytes()
     yield from _words(SOURCE)
+    yield from _nets(SOURCE)
     yield from _metadata(metadata.distribution("eselsohr"))
     for entry in metadata.entry_points(group=GROUPS[0]):
         yield from _package(entry.module.partition(".")[0])
@@ -93,7 +96,8 @@ def _package(name: str) -> Iterator[tuple[str, bytes]]:
     folder = Path(found.submodule_search_locations[0])
     for file in _sources(folder):
         yield f"{name}/{file.relative_to(folder).as_posix()}", file.read_bytes()
-    yield from ((f"{name}/{path.partition('/')[2]}", content) for path, content in _words(folder))
+    made = chain(_words(folder), _nets(folder))
+    yield from ((f"{name}/{path.partition('/')[2]}", content) for path, content in made)
 
 
 def _sources(folder: Path) -> Iterator[Path]:
@@ -106,6 +110,15 @@ def _words(folder: Path) -> Iterator[tuple[str, bytes]]:
     for file in folder.rglob("words/*.po"):
         content = json.dumps(catalogues.read(file), ensure_ascii=False, separators=(",", ":")).encode()
         yield f"{folder.name}/{file.with_suffix('.json').relative_to(folder).as_posix()}", content
+
+
+def _nets(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """What is written down about nets: their numbers are with the kernels."""
+    for file in folder.rglob(net.FILE):
+        out = io.BytesIO()
+        with zipfile.ZipFile(file) as whole, zipfile.ZipFile(out, "w") as about:
+            about.writestr(zipfile.ZipInfo(net.ABOUT), whole.read(net.ABOUT))
+        yield f"{folder.name}/{file.relative_to(folder).as_posix()}", out.getvalue()
 
 
 def _metadata(found: metadata.Distribution) -> Iterator[tuple[str, bytes]]:

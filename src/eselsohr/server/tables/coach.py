@@ -14,9 +14,10 @@ from eselsohr.bots import advice
 from eselsohr.bots.thinking import Thinking
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
+from eselsohr.engine.kernel.dice import Dice
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay, replay
-from eselsohr.server.messages import Code, Judged, Review, Weighed
+from eselsohr.server.messages import Code, Insight, Judged, Review, Weighed
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.stores.store import Guest, MoveRow, TableRow
 from eselsohr.server.tables import seating
@@ -38,7 +39,8 @@ Hint = tuple[list[Weighed], list[str], float | None]  # the moves, a plan for a 
 class ReviewJob:
     """A review, and how far it is."""
 
-    row: TableRow
+    game: Game
+    names: list[str]  # by seat
     seat: int
     guest: str  # who asked first
     bot: bots.Judge | None = None  # once begun, with the next two
@@ -68,12 +70,15 @@ class Coach:
 
     def hint(self, guest: Guest, match: Match, asked: str = "") -> asyncio.Future[Hint]:
         """Begin to think about a match for the seat to act; refuses whoever still waits for the last hint."""
-        if guest.id in self._asking or len(self._asking) >= MOST_HINTS:
-            raise Refusal(Code.BUSY)
-        self._asking.add(guest.id)
-        dice = bots.dice(match.commitment, "hint", match.ply)
-        thinking = self._begin(self._hint(guest, bots.look(match, dice), dice, asked))
-        thinking.add_done_callback(lambda _: self._asking.discard(guest.id))
+        self._check_hint(guest.id)
+        return self.think(guest.id, *looked(match), asked)
+
+    def think(self, guest: str, sight: bots.Sight, dice: Any, asked: str = "") -> asyncio.Future[Hint]:
+        """Do the same from what a seat knows."""
+        self._check_hint(guest)
+        self._asking.add(guest)
+        thinking = self._begin(self._hint(guest, sight, dice, asked))
+        thinking.add_done_callback(lambda _: self._asking.discard(guest))
         return asyncio.shield(thinking)  # whoever leaves and comes back still waits for it
 
     def find(self, table: str, seat: int) -> ReviewJob | None:
@@ -88,20 +93,25 @@ class Coach:
         waiting = [job for job in self._reviews.values() if not job.over]
         if len(waiting) >= MOST_REVIEWS or any(job.guest == guest.id for job in waiting):
             raise Refusal(Code.BUSY)
-        match, job = seating.new_match(row), ReviewJob(row, seat, guest.id)
+        moments = replay(seating.new_match(row), [move.played for move in moves])
+        job = ReviewJob(registry.find(row.game), [seat.name for seat in row.seats], seat, guest.id)
+        return self.begin(key, job, moments)
+
+    def begin(self, key: Key, job: ReviewJob, moments: Iterator[Match]) -> ReviewJob:
+        """Begin a review of a match that is played again."""
         self._forget_oldest()
         self._reviews[key] = job
-        self._begin(self._review(key, job, match, moves))
+        self._begin(self._review(key, job, moments))
         return job
 
     def progress(self, job: ReviewJob, *, since: int) -> Review:
         """Tell how far a review is, and its judgements after the first few."""
         before = takewhile(lambda one: one is not job, self._reviews.values())
         return Review(
-            game=job.row.game,
-            names=[seat.name for seat in job.row.seats],
+            game=job.game.name,
+            names=job.names,
             seat=job.seat,
-            level=bots.adviser(registry.find(job.row.game)).level,
+            level=bots.adviser(job.game).level,
             iterations=job.bot.iterations if job.bot else None,
             place=job.place,
             decisions=job.decisions,
@@ -113,6 +123,10 @@ class Coach:
         """Stop thinking; what is being thought over is not finished."""
         for task in self._tasks:
             task.cancel()
+
+    def _check_hint(self, guest: str) -> None:
+        if guest in self._asking or len(self._asking) >= MOST_HINTS:
+            raise Refusal(Code.BUSY)
 
     def _forget_oldest(self) -> None:
         over = [key for key, job in self._reviews.items() if job.over]
@@ -129,11 +143,11 @@ class Coach:
         for game in games:
             await asyncio.gather(self._bot_pool.prepare(game), return_exceptions=True)
 
-    async def _hint(self, guest: Guest, sight: bots.Sight, dice: Any, asked: str) -> Hint:
+    async def _hint(self, guest: str, sight: bots.Sight, dice: Any, asked: str) -> Hint:
         """Wait until the search is ready: a hint is a real one. Where none can be found, that is the answer."""
         try:
             await self._bot_pool.prepare(sight.game)
-            return await self._bot_pool.think(Purpose.HINT, guest.id, _hint, sight, dice, asked)
+            return await self._bot_pool.think(Purpose.HINT, guest, _hint, sight, dice, asked)
         except Exception:
             log.exception("hint at %s, seat %s", sight.game.name, sight.seat)
             raise Refusal(Code.NO_IDEA) from None
@@ -143,12 +157,12 @@ class Coach:
     ) -> asyncio.Future[T]:
         return self._bot_pool.think(Purpose.REVIEW, job.guest, part, *args, **kwargs)
 
-    async def _review(self, key: Key, job: ReviewJob, match: Match, moves: Sequence[MoveRow]) -> None:
+    async def _review(self, key: Key, job: ReviewJob, moments: Iterator[Match]) -> None:
         """Judge every decision; what is judged already can be read meanwhile."""
         try:
             async with self._reviewing:
-                place, decisions = await self._think_over(job, _decisions, match, moves, job.seat)
-                job.bot = bots.adviser(match.game)
+                place, decisions = await self._think_over(job, _decisions, moments, job.seat)
+                job.bot = bots.adviser(job.game)
                 job.place, job.decisions = place, len(decisions)
                 judgements = advice.review(decisions, job.bot)
                 for decision in decisions:
@@ -160,17 +174,47 @@ class Coach:
             job.over = True
 
 
+def looked(match: Match) -> tuple[bots.Sight, Any]:
+    """What the seat to act knows, and the dice a hint is thought of with: the same at every look."""
+    dice = bots.dice(match.commitment, "hint", match.ply)
+    return bots.look(match, dice), dice
+
+
+def insight(ask: str, match: Match) -> Insight:
+    """Write that down, for a device that thinks by itself."""
+    sight, dice = looked(match)
+    return Insight(
+        id=ask,
+        game=match.game.name,
+        ply=match.ply,
+        seat=sight.seat,
+        players=sight.players,
+        legal=[*sight.legal],
+        known=sight.known,
+        guess=match.game.rules.State.to_bytes(sight.state),
+        dice=Dice.to_bytes(dice),
+    )
+
+
+def insight_read(given: Insight) -> tuple[bots.Sight, Any]:
+    """Read it."""
+    game = registry.find(given.game)
+    state = game.rules.State.copy(game.rules.State.reading(given.guess))
+    sight = bots.Sight(game, given.seat, given.players, tuple(given.legal), given.known, state)
+    return sight, Dice.copy(Dice.reading(given.dice))
+
+
 def _hint(sight: bots.Sight, dice: Any, asked: str) -> Thinking[Hint]:
     found = yield from advice.hint(sight, dice, advice.live_adviser(sight.game), asked)
     weighed = [Weighed(one.move, one.place, [*one.why_not]) for one in found.candidates]
     return weighed, advice.plan(sight, found.best.move), found.first
 
 
-def _decisions(match: Match, moves: Sequence[MoveRow], seat: int) -> Thinking[tuple[int, list[advice.Decision]]]:
+def _decisions(moments: Iterator[Match], seat: int) -> Thinking[tuple[int, list[advice.Decision]]]:
     """Play a match again: where a seat came in, and every decision it had."""
-    again = Replay(replay(match, [move.played for move in moves]))
-    assert match.result is not None, "only finished matches are reviewed"
-    return match.result.places[seat], (yield from advice.decisions(again, seat))
+    again = Replay(moments)
+    assert again.end.result is not None, "only finished matches are reviewed"
+    return again.end.result.places[seat], (yield from advice.decisions(again, seat))
 
 
 def _judge(decision: advice.Decision, judgements: Iterator[Thinking[advice.Judgement]]) -> Thinking[Judged]:

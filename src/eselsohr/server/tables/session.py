@@ -12,7 +12,7 @@ from eselsohr.server.rate_limit import Bucket
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
 from eselsohr.server.services import Services
 from eselsohr.server.stores.store import Guest
-from eselsohr.server.tables.coach import Coach
+from eselsohr.server.tables.coach import Coach, insight
 from eselsohr.server.tables.connection import Connection
 from eselsohr.server.tables.outbox import Outbox
 from eselsohr.server.tables.picture import draw
@@ -112,6 +112,9 @@ class Session:
         """Begin to think about a hint, or refuse at once; it is answered later, and one may play meanwhile."""
         match = self._table.match_for_hint(self._connection.guest, ask.ply)
         assert self._connection.guest is not None, "only people with a seat get this far"
+        if ask.here:
+            self._answer(insight(ask.id, match))
+            return
         ready = self._coach.ready(match.game)
         thinking = self._coach.hint(self._connection.guest, match, ask.move or "")
 
