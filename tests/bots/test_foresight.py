@@ -16,6 +16,8 @@ from eselsohr.bots.thinking import Ask, Foresee, Foreseen, Grow, Thinking, Value
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.engine.kernel.dice import Dice
+from tests.playing import turns
+from tests.waiting import patiently
 
 TRAINED = [game for game in registry.games() if net.exists(game)]
 BUDGET = 300
@@ -26,7 +28,9 @@ JUDGE = Foresight("judge", BUDGET, SearchBot("ending", iterations=80), STAND_IN)
 def sight_of(game: Game, seed: int = 4) -> bots.Sight:
     """A choice between several moves at the beginning of a match."""
     match = Match.new(game.name, game.players[1], seed=seed)
-    while len(match.legal()) < 2:
+    for _ in turns(match):
+        if len(match.legal()) > 1:
+            break
         match.play(match.legal()[0])
     return bots.look(match, bots.dice("foresight", seed))
 
@@ -35,9 +39,10 @@ def answered(thinking: Thinking[Any], answers: Any) -> Any:
     """Think something through with answers of one's own; None where the compiled kernels are to answer."""
     kernels, told = Kernels(), None
     try:
-        while True:
+        for _ in patiently("the end of a thought"):
             ask = thinking.send(told)
             told = kernels.answer(ask) if (given := answers(ask)) is kernels_do else given
+        raise AssertionError("patiently fails first")
     except StopIteration as end:
         return end.value
 

@@ -60,11 +60,12 @@ class Firefox:
     def _call(self, method: str, **params: Any) -> Any:
         number = next(self._numbers)
         self._line.send(json.dumps({"id": number, "method": method, "params": params}))
-        while True:
+        for _ in patiently(f"an answer to {method}", LONG):
             message = json.loads(self._line.recv(timeout=LONG))
             if message.get("id") == number:
                 assert message["type"] == "success", message
                 return message["result"]
+        raise AssertionError("patiently fails first")
 
 
 class WebKit:

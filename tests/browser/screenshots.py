@@ -14,9 +14,9 @@ from eselsohr.engine import registry
 from eselsohr.server.site.site import publish
 from tests.browser.conftest import chromium
 from tests.browser.house import House
+from tests.browser.keeping import KEPT
 from tests.browser.screens import ROOT, settle
 from tests.browser.site import FOLDER, SiteVisitor, WebSpace
-from tests.browser.test_installed import KEPT
 from tests.browser.visitor import PHONE, Manner, Visitor, play_until
 from tests.server.people import Tab, play_out
 

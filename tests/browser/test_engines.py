@@ -13,8 +13,8 @@ from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from tests.browser import engines
 from tests.browser.engines import Engine
+from tests.browser.kernels import ASKING, cases, source
 from tests.browser.site import FOLDER, WebSpace
-from tests.browser.test_kernels import ASKING, cases, source
 from tests.conftest import SCALE
 from tests.ours import GAMES
 

@@ -85,7 +85,7 @@ def test_a_family_of_two(invite: Invite, tmp_path: Path) -> None:
     expect(said).to_contain_text("https://example.com is no link")
     assert said.locator("a").count() == 0
     # The other plot, by arrow keys.
-    anna.page.get_by_role("radio", name=words("group.course.points")).focus()
+    anna.page.get_by_role("radio", name=words("group.course.places")).focus()
     anna.page.keyboard.press("ArrowRight")
     expect(anna.page.get_by_role("img", name=words("group.course.ratings"))).to_be_visible()
     look(anna, "group after two matches")

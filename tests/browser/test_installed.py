@@ -10,31 +10,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from eselsohr.engine import registry
 from eselsohr.server.web.app import STATIC
 from eselsohr.text import languages, say
 from tests.browser import icons
 from tests.browser.conftest import Invite
+from tests.browser.finished import played, record, shown
 from tests.browser.house import House
+from tests.browser.keeping import KEEPS, SCRIPT, kept
 from tests.browser.screens import look
-from tests.browser.test_records import played, record, shown
 from tests.browser.visitor import PHONE, Manner, Visitor, play_until
+from tests.ours import GAMES
 from tests.server.people import running
-
-KEEPS = Manner(keeps=True)
-SCRIPT = "document.querySelector('script[type=module][src]').src"
-KEPT = """async () => {
-  await navigator.serviceWorker.ready;
-  if (!navigator.serviceWorker.controller)
-    await new Promise(done => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
-  return navigator.serviceWorker.controller.state;
-}"""
-
-
-def kept(visitor: Visitor) -> None:
-    """Wait until the browser keeps the page."""
-    assert visitor.page.evaluate(KEPT) in ("activating", "activated")
-
 
 # --- installed
 
@@ -52,7 +38,7 @@ def test_the_page_can_be_installed_in_every_language(invite: Invite) -> None:
         manifest = json.loads(found["data"])
         assert manifest["description"] == say(language, "common.tagline")
         ways = {way["name"]: way["url"] for way in manifest["shortcuts"]}
-        assert ways == {say(language, f"{game.name}.name"): f"./new/{game.name}" for game in registry.games()}
+        assert ways == {say(language, f"{game.name}.name"): f"./new/{game.name}" for game in GAMES}
         assert debugger.send("Page.getInstallabilityErrors")["installabilityErrors"] in (
             [],
             [{"errorId": "in-incognito", "errorArguments": []}],

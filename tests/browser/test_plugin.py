@@ -15,11 +15,11 @@ from playwright.sync_api import Browser, expect
 from eselsohr.text import languages
 from tests.browser.conftest import Invite
 from tests.browser.house import House
+from tests.browser.keeping import KEEPS, kept
+from tests.browser.kernels import in_node, page_of, source
 from tests.browser.keyboard import tab_to_hand
 from tests.browser.screens import look
 from tests.browser.site import SiteVisitor, WebSpace
-from tests.browser.test_installed import KEEPS, kept
-from tests.browser.test_kernels import in_node, page_of, source
 from tests.browser.visitor import LAPTOP, PHONE, SEARCH, Manner, Visitor, play_out
 from tests.conftest import SCALE, some
 from tests.examples.packages import ROOT
@@ -142,7 +142,7 @@ if SCALE > 1:  # compiling it takes a while, and all games go the same way
     def test_its_kernels_are_the_same_in_node_and_in_a_browser(
         with_mule: dict[str, str], bundled: Path, browser: Browser
     ) -> None:
-        ask = "from tests.browser.test_kernels import cases; from eselsohr.engine.registry import find"
+        ask = "from tests.browser.kernels import cases; from eselsohr.engine.registry import find"
         script = f"import json; {ask}; print(json.dumps(cases(find('mule'))))"
         told = subprocess.run([sys.executable, "-c", script], env=with_mule, cwd=ROOT, capture_output=True, check=True)
         asked, expected = json.loads(told.stdout)

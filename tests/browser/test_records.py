@@ -6,17 +6,15 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Download, expect
 
-from eselsohr.engine import files, registry, rulebooks
-from eselsohr.engine.match import Match
-from eselsohr.engine.replay import Replay
+from eselsohr.engine import registry, rulebooks
 from eselsohr.text import say
 from eselsohr.text.rulebook import Figure
 from tests.browser.conftest import Invite
+from tests.browser.finished import MATCHES, played, record, shown
 from tests.browser.house import ENGLISH, House
 from tests.browser.screens import look, settle
 from tests.browser.sight import refusal_in_the_way
@@ -30,31 +28,6 @@ PAGES = {
     "heuldoch": Manner(DESKTOP, "en", "dark"),
     "dreist": Manner(PHONE, "de"),
 }
-MATCHES: dict[str, tuple[list[str | None], dict[str, Any]]] = {
-    "esel": ([None, "greedy", "random"], {"deals": 2, "ox": True}),
-    "boss": ([None, "greedy", "greedy", "greedy"], {"rounds": 2}),
-    "heuldoch": ([None, "greedy", "greedy"], {"specials": True}),
-    "dreist": ([None], {}),
-}
-
-
-HANDS = "found => found.map(one => [one.closest('[data-seat]').dataset.seat, one.dataset.hand])"  # at seats, or listed
-
-
-def played(visitor: Visitor, game: str = "esel") -> str:
-    """A table whose match is over: played by the same guest, but not through the browser."""
-    seats, options = MATCHES[game]
-    table = visitor.set_up(seats, game=game, options=options)
-    cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in visitor.context.cookies())
-    with Tab(visitor.address, table, {"Cookie": cookies}) as tab:
-        play_out_unseen(tab)
-    return table
-
-
-def record(visitor: Visitor, table: str) -> Replay:
-    """The match as the server's record tells it."""
-    text = visitor.context.request.get(f"{visitor.address}/api/tables/{table}/record").body()
-    return Replay(Match.moments(files.loads(text)))
 
 
 # --- the rulebook
@@ -128,15 +101,6 @@ def test_a_replay_shows_the_match_move_by_move(invite: Invite, game: str) -> Non
         anna.until(lambda held=held: sorted(anna.hand()) == held)  # type: ignore[misc]
         expect(anna.page.locator("[data-hand]")).to_have_count(0)
     look(anna, f"replay-{game}-seat")
-
-
-def shown(visitor: Visitor, replay: Replay, ply: int) -> None:
-    """All hands are on the screen as they were after so many moves, and the words of what happened."""
-    match = replay.at(ply)
-    where = say(visitor.language, "client.replay.where", ply=ply, length=replay.end.ply)
-    expect(visitor.page.locator(".winder output")).to_have_text(where)
-    hands = visitor.page.locator("[data-hand]").evaluate_all(HANDS)
-    assert dict(hands) == {str(seat): match.view(seat)["hand"] for seat in range(match.players)}
 
 
 def test_a_moment_of_a_replay_has_an_address(invite: Invite) -> None:

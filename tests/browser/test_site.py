@@ -22,9 +22,9 @@ from eselsohr.server.web.app import STATIC
 from eselsohr.text import say
 from tests.browser import test_boss, test_dreist, test_heuldoch
 from tests.browser.conftest import USUAL
+from tests.browser.keeping import KEEPS, SCRIPT, kept
 from tests.browser.screens import look
 from tests.browser.site import OwnTables, SiteVisitor, WebSpace
-from tests.browser.test_installed import KEEPS, SCRIPT, kept
 from tests.browser.visitor import Visitor, largest, play_out, play_until
 from tests.conftest import some
 from tests.server.people import running
@@ -234,6 +234,9 @@ def test_everything_goes_to_another_browser_in_one_file(come: Come, tmp_path: Pa
     anna = come()
     anna.wait_for_tables()
     table = anna.set_up([None, "greedy", "greedy"])
+    anna.walk(f"/t/{table}")
+    play_until(anna, lambda: anna.to_act)
+    anna.act()
     anna.walk("/you")
     with anna.page.expect_download() as saved:
         anna.press("Save the file")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Awaitable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -15,7 +16,9 @@ from eselsohr.engine import registry
 from eselsohr.server.page.page import Page
 from tests.changes import whole
 from tests.server.people import part_in_shuffle
-from tests.waiting import patiently, wait_async
+from tests.waiting import PATIENCE, patiently, wait_async
+
+T = TypeVar("T")
 
 
 class Compiled:
@@ -120,3 +123,13 @@ async def play(page: Page, browser: Browser, table: str, seed: int = 1) -> dict[
             say(do="press_on", id="on", deal=picture["pause"]["deal"])
     page.leave("one")
     return picture
+
+
+def run(work: Awaitable[T]) -> T:
+    """Do it in a loop of its own, and not for ever."""
+
+    async def patient() -> T:
+        async with asyncio.timeout(PATIENCE):
+            return await work
+
+    return asyncio.run(patient())

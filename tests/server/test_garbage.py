@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eselsohr.engine.game import Game
 from eselsohr.server.messages import ClientMessage, NewTable
 from eselsohr.server.stores.sqlite import SqliteStore
 from eselsohr.server.stores.store import Guest
 from eselsohr.server.tables import seating
-from eselsohr.server.tables.bot_pool import Purpose
 from eselsohr.server.tables.coach import Coach
 from eselsohr.server.tables.connection import Connection
 from eselsohr.server.tables.gathering import Timing
@@ -24,6 +21,7 @@ from eselsohr.server.tables.outbox import Outbox
 from eselsohr.server.tables.session import Session
 from eselsohr.server.tables.table import Table
 from tests.conftest import SCALE
+from tests.server.garbage import Idle, texts, values
 from tests.server.wires import KeptWire
 from tests.waiting import wait_async
 
@@ -33,14 +31,6 @@ KINDS = get_args(ClientMessage)
 TAGS = (*(kind.__struct_config__.tag for kind in KINDS), "fly")
 FIELDS = (*sorted({field for kind in KINDS for field in kind.__struct_fields__}), "extra")
 
-texts = st.text(st.characters(codec="utf-8"), max_size=60)
-values = (
-    st.none()
-    | st.booleans()
-    | st.integers(-3, 30)
-    | texts
-    | st.sampled_from(["greedy", "pass", "1", "E", {"move": 100, "bank": 0}])
-)
 asks = st.fixed_dictionaries(
     {"do": st.sampled_from(TAGS)},
     optional=dict.fromkeys(FIELDS, values),
@@ -61,26 +51,6 @@ def test_a_table_survives_anything_that_is_said_at_it(tmp_path: Path) -> None:
         say_it_all()
     finally:
         store.close()
-
-
-class Idle:
-    """A pool in which nobody ever gets to thinking."""
-
-    def think(
-        self, purpose: Purpose, whose: str | None, job: Callable[..., Any], *args: Any, **kwargs: Any
-    ) -> asyncio.Future[Any]:
-        return asyncio.get_running_loop().create_future()
-
-    work = think
-
-    def prepare(self, game: Game) -> asyncio.Future[None]:
-        return asyncio.get_running_loop().create_future()
-
-    def ready(self, game: Game) -> bool:
-        return False
-
-    def close(self) -> None:
-        pass
 
 
 async def _say(store: SqliteStore, said: list[str]) -> None:

@@ -21,7 +21,7 @@ from eselsohr.server.services import Services
 from eselsohr.server.stores.databases import open_store
 from eselsohr.server.tables.bot_pool import Purpose
 from tests.conftest import SCALE
-from tests.server.test_garbage import Idle, texts, values
+from tests.server.garbage import Idle, texts, values
 
 BODIES: dict[str, dict[str, Any]] = {  # of every kind that is read, one that can be done
     "Name": {"name": "Anna"},

@@ -11,9 +11,8 @@ import pytest
 
 from eselsohr.engine import files
 from eselsohr.engine.match import Match
-from tests.server.pages import Browser, ask, open_page
+from tests.server.pages import Browser, ask, open_page, run
 from tests.server.people import Person, play_out, running
-from tests.server.test_page import run
 
 BOTS: list[str | None] = [None, "greedy", "random"]
 
@@ -82,7 +81,7 @@ def test_what_others_have_to_do_with_stays(anna: Person, bert: Person) -> None:
         tab.ask("start")
         tab.until(lambda picture: picture["view"] is not None)
     waiting = anna.set_up(BOTS)
-    daily = anna.web.post(f"/api/daily/{anna.web.get('/api/daily').json()['deals'][0]['id']}").json()["table"]
+    daily = anna.web.post(f"/api/daily/{anna.web.get('/api/daily').json()['deals'][0]['contest']}").json()["table"]
     own = begun(anna)
     for person, table, code in (
         (anna, with_bert, "not_alone"),

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from collections.abc import Awaitable
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
@@ -17,10 +15,9 @@ from eselsohr.bots.thinking import ponder
 from eselsohr.engine import registry
 from eselsohr.server.page.kernel_pool import KernelPool
 from eselsohr.server.tables.bot_pool import Purpose
-from tests.server.pages import Browser, ask, open_page, play
+from tests.server.pages import Browser, ask, open_page, play, run
+from tests.waiting import PATIENCE, wait_async
 
-T = TypeVar("T")
-PATIENCE = 60
 EASY = bots.SearchBot("easy", iterations=300)
 WISH = {"game": "esel", "options": {"deals": 1}, "seats": [None, "greedy", "easy"], "seat": 0, "pace": 0, "start": True}
 MISSING = "numpy numba llvmlite starlette uvicorn websockets segno polib openskill click textual platformdirs"
@@ -36,14 +33,6 @@ asyncio.run(tour(Path(sys.argv[1])))
 @pytest.fixture(scope="module", autouse=True)
 def _compiled() -> None:
     compiled.prepare(registry.find("esel")).result(10 * PATIENCE)
-
-
-def run(work: Awaitable[T]) -> T:
-    async def patient() -> T:
-        async with asyncio.timeout(PATIENCE):
-            return await work
-
-    return asyncio.run(patient())
 
 
 def test_a_match_is_played_kept_and_found_again(tmp_path: Path) -> None:
@@ -80,8 +69,7 @@ def test_a_socket_at_no_table_is_closed(tmp_path: Path) -> None:
         page = await open_page(browser, tmp_path / "page.sqlite3")
         page.call("lost", "/api/tables/nowhere/socket")
         page.hear("lost", "{}")  # before anybody listens, and after
-        while "lost" not in browser.closed:
-            await asyncio.sleep(0)
+        await wait_async("the door", lambda: "lost" in browser.closed)
         page.hear("lost", "{}")
         page.leave("lost")
         await page.close()
@@ -111,7 +99,7 @@ def test_everything_moves_to_another_browser_in_one_file(tmp_path: Path) -> None
     async def give() -> bytes:
         page = await open_page(here, tmp_path / "here.sqlite3")
         await ask(page, "PUT", "/api/me", {"name": "Anna"})
-        await ask(page, "POST", "/api/tables", WISH)
+        await ask(page, "POST", "/api/tables", WISH | {"start": False})
         whole = page.whole()
         await page.close()
         return whole

@@ -1254,7 +1254,7 @@ export interface Moment {
   events: GameEvent[];
 }
 /**
- * All of it. A page keeps it, and `eselsohr verify --seen` reads it as a file.
+ * All of it. A page keeps it, and `verify --seen` of the command reads it as a file.
  */
 export interface Witness {
   table: string;

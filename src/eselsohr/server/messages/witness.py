@@ -30,7 +30,7 @@ class Shown(Struct, frozen=True):
 
 
 class Witness(Struct, frozen=True):
-    """All of it. A page keeps it, and `eselsohr verify --seen` reads it as a file."""
+    """All of it. A page keeps it, and `verify --seen` of the command reads it as a file."""
 
     table: str
     commitment: str | None  # published while the seed was secret
