@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Error, expect
 
 from eselsohr.engine import registry
 from eselsohr.server import solo
@@ -190,9 +190,8 @@ def test_a_site_can_be_installed_and_leads_to_every_game(come: Come) -> None:
 
 def kill(visitor: Visitor) -> None:
     """End the renderer of a page, without a word to anybody."""
-    session = visitor.context.new_cdp_session(visitor.page)
-    with pytest.raises(Exception, match=r"crash|closed"):
-        session.send("Page.crash")
+    with visitor.page.expect_event("crash"), pytest.raises(Error, match=r"ABORTED|crashed"):
+        visitor.page.goto("chrome://crash")
     visitor.page.close()
 
 

@@ -14,7 +14,7 @@ from tests.browser.company import in_company
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.positions import StillLife, arrange
-from tests.browser.screens import violations
+from tests.browser.screens import sheet, violations, words
 from tests.browser.sight import SIZES, choose_a_card, faults, resize, sit_at
 from tests.browser.tour import Screen, beside_the_table, over_the_table, visit
 from tests.browser.visitor import LAPTOP, PHONE
@@ -148,7 +148,7 @@ def test_the_list_of_matches_begins_with_ten_and_a_phone_has_room_for_each(
     anna = invite()
     anna.known_as(still_life.token)
     anna.go("/matches")
-    over = anna.page.locator(".piles > *").last.locator("li")
+    over = sheet(anna, words("matches.over")).locator("li")
     expect(over).to_have_count(10)
     resize(anna, PHONE)
     for part in ("b", ".bin"):  # both in the first line
