@@ -296,10 +296,6 @@ TROUBLES: dict[str, tuple[str, Callable[[SiteVisitor], object]]] = {
             anna, "IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError'); }"
         ),
     ),
-    "memory": (
-        "nl",
-        lambda anna: in_worker(anna, "globalThis.fetch = () => { throw new RangeError('Out of memory'); }"),
-    ),
     "download": ("en", lambda anna: anna.context.route(re.compile("/assets/worker-"), lambda route: route.abort())),
 }
 
