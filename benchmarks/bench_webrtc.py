@@ -28,7 +28,8 @@ from tests.browser.conftest import FLAGS, find
 from tests.browser.site import FOLDER, WebSpace
 
 CARRIED = (5, 60, 180)  # seconds from the guest's code until the host has it
-ASLEEP = (10, 45, 120)  # seconds
+ASLEEP = {"host": (10, 20, 45, 120), "guest": (20, 45)}  # seconds
+TRIES = 20
 PATIENCE = 20  # seconds until a line that comes at all has come
 MARK = "<!doctype html><title>WebRTC</title>"
 BEGIN = """() => {
@@ -64,6 +65,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as root, WebSpace(_page(Path(root))) as space, sync_playwright() as playwright:
         with two(playwright.chromium) as (host, guest):
             codes(host, guest, space.address)
+        with two(playwright.chromium) as (host, guest):
+            tries(host, guest, space.address)
         for seconds in CARRIED:
             with two(playwright.chromium) as (host, guest):
                 pages = page(host, space.address), page(guest, space.address)
@@ -77,13 +80,26 @@ def main() -> None:
                 say(f"{which} loads its page again", "alive" if talks(*pages) else "gone, two new codes")
                 pages = page(host, space.address), page(guest, space.address)
                 assert join(*pages)
-        for seconds in ASLEEP:
+        for who, seconds in ((who, seconds) for who, times in ASLEEP.items() for seconds in times):
             with two(playwright.chromium) as (host, guest):
                 pages = page(host, space.address), page(guest, space.address)
                 assert join(*pages)
-                asleep(guest, seconds)
-                alive = talks(*pages)
-                say(f"guest asleep for {seconds} s", "alive" if alive else f"gone ({states(pages[0])})")
+                asleep(host if who == "host" else guest, seconds)
+                found = "alive" if talks(*pages) else f"gone ({states(pages[1 if who == 'host' else 0])})"
+                say(f"{who} asleep for {seconds} s", found)
+
+
+def tries(host: Browser, guest: Browser, address: str) -> None:
+    """How often it comes to a line, and how long the browsers take for it when the codes need no carrying."""
+    took = []
+    for _ in range(TRIES):
+        pages = page(host, address), page(guest, address)
+        begun = time.perf_counter()
+        if join(*pages):
+            took.append(time.perf_counter() - begun)
+        for one in pages:
+            one.close()
+    say(f"{TRIES} tries", f"{len(took)} joined, half of them within {sorted(took)[len(took) // 2]:.1f} s")
 
 
 def codes(host: Browser, guest: Browser, address: str) -> None:

@@ -35,7 +35,7 @@ def test_matches_guesses_and_trees_are_the_same_in_node_and_in_a_browser(
     assert other != expected["random"][0], "another match has another hash"
 
 
-def test_a_module_imports_its_memory_and_its_stack_and_nothing_else() -> None:
+def test_the_only_import_is_memory() -> None:
     file = wasm.kernels(QUICKEST_FIRST[0])
     script = (
         "const made = new WebAssembly.Module(require('fs').readFileSync(process.argv[1]));"
@@ -43,7 +43,7 @@ def test_a_module_imports_its_memory_and_its_stack_and_nothing_else() -> None:
     )
     told = subprocess.run(["node", "-e", script, str(file)], capture_output=True, check=True, text=True).stdout
     imports, exports = json.loads(told)
-    assert {"__linear_memory"} <= {one["name"] for one in imports} <= {"__linear_memory", "__stack_pointer"}
+    assert imports == [{"module": "env", "name": "__linear_memory", "kind": "memory"}]
     assert (
         {one["name"] for one in exports}
         == {*wasm.entries(QUICKEST_FIRST[0])}
@@ -55,6 +55,15 @@ def test_a_module_is_kept_under_the_digest_of_its_sources(monkeypatch: pytest.Mo
     file = wasm.kernels(QUICKEST_FIRST[0])
     monkeypatch.setattr(wasm, "build", lambda entries: pytest.fail("it is compiled once"))
     assert wasm.kernels(QUICKEST_FIRST[0]) == file
+
+
+@pytest.mark.parametrize("wanted", [b"\3env\4pow2\0\0", b"\3env\4time\3\x7f\1"], ids=["a function", "a variable"])
+def test_an_object_that_wants_more_is_refused(wanted: bytes) -> None:
+    linking = b"\x07linking\x02"
+    imports = b"\1" + wanted
+    module = b"\0asm\1\0\0\0" + bytes([2, len(imports)]) + imports + bytes([0, len(linking)]) + linking
+    with pytest.raises(ValueError, match=r"want (pow2|time)"):
+        link(module, [])
 
 
 def test_an_object_with_too_many_constants_is_refused() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Browser, Error, expect
+from playwright.sync_api import Browser, Error, Route, expect
 
 from eselsohr.engine import registry
 from eselsohr.server import solo
@@ -25,7 +25,7 @@ from tests.browser.conftest import USUAL
 from tests.browser.keeping import KEEPS, SCRIPT, kept
 from tests.browser.screens import look
 from tests.browser.site import OwnTables, SiteVisitor, WebSpace
-from tests.browser.visitor import Visitor, largest, play_out, play_until
+from tests.browser.visitor import PHONE, Manner, Visitor, largest, play_out, play_until
 from tests.conftest import some
 from tests.server.people import running
 from tests.waiting import PATIENCE, patiently
@@ -57,10 +57,11 @@ def come(browser: Browser, site_folder: Path) -> Iterator[Come]:
     """Have somebody come with a browser of their own; each has a web space of their own, too."""
     here: list[SiteVisitor] = []
 
-    def visit(path: str = "/", manner: Any = USUAL) -> SiteVisitor:
+    def visit(path: str | None = "/", manner: Manner = USUAL) -> SiteVisitor:
         visitor = SiteVisitor(browser, WebSpace(site_folder).__enter__(), manner)
         here.append(visitor)
-        visitor.go(path)
+        if path is not None:
+            visitor.go(path)
         return visitor
 
     yield visit
@@ -256,6 +257,130 @@ def test_everything_goes_to_another_browser_in_one_file(come: Come, tmp_path: Pa
     expect(bert.page.get_by_label("Your name")).to_have_value("Anna")
     bert.walk("/matches")
     expect(bert.page.locator(f'a[href*="{table}"]').first).to_be_visible()
+
+
+# --- what can go wrong
+
+
+def in_worker(anna: SiteVisitor, script: str) -> None:
+    """Let the site's worker run something before its own code."""
+
+    def change(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=f"{script};{answer.text()}")
+
+    anna.context.route(re.compile("/assets/worker-"), change)
+
+
+# A browser looks every half minute at most how much room there is; this is what it throws then.
+FILLED = """{
+  let full = false;
+  new BroadcastChannel("room").onmessage = ({ data }) => (full = data);
+  const begin = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = function (...asked) {
+    if (full && asked[1] === "readwrite") throw new DOMException("", "QuotaExceededError");
+    return begin.apply(this, asked);
+  };
+}"""
+
+
+def unsafe(anna: SiteVisitor) -> None:
+    """By a name that no browser trusts without https."""
+    anna.address = anna.address.replace("127.0.0.1", "0.0.0.0")
+
+
+TROUBLES: dict[str, tuple[str, Callable[[SiteVisitor], object]]] = {
+    "insecure": ("de", unsafe),
+    "old": ("nl", lambda anna: anna.context.add_init_script("delete globalThis.WebAssembly")),
+    "storage": (
+        "de",
+        lambda anna: in_worker(
+            anna, "IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError'); }"
+        ),
+    ),
+    "download": ("en", lambda anna: anna.context.route(re.compile("/assets/worker-"), lambda route: route.abort())),
+}
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+def test_whatever_keeps_the_tables_away_is_said_with_what_would_be_right(come: Come, trouble: str) -> None:
+    language, bring_about = TROUBLES[trouble]
+    anna = come(None, Manner(PHONE, language))
+    bring_about(anna)
+    anna.go()
+    alert = anna.page.get_by_role("alert")
+    expect(alert).to_contain_text(say(language, f"client.site.trouble.{trouble}"))
+    again = alert.get_by_role("button", name=say(language, "client.newer.load"))
+    expect(again).to_have_count(0 if trouble in ("insecure", "old") else 1)
+    anna.forgive()
+    look(anna, f"site-{trouble}")
+
+
+def test_a_broken_download_is_said_and_another_tab_may_have_more_luck(come: Come) -> None:
+    anna = come(None)
+    anna.page.route("**/code/*.zip", lambda route: route.fulfill(status=404))
+    anna.go()
+    sentence = anna.page.get_by_text(say("en", "client.site.trouble.download"))
+    expect(sentence).to_be_visible()
+    anna.tab().goto(f"{anna.address}/")
+    expect(sentence).to_be_hidden(timeout=PATIENCE * 1000)
+    anna.wait_for_tables()
+    anna.forgive()
+
+
+def test_a_page_of_which_a_part_is_missing_says_so(come: Come) -> None:
+    anna = come(None)
+    anna.page.route("**/assets/index-*.js", lambda route: route.abort())
+    anna.page.goto(f"{anna.address}/")
+    for language in ("de", "en", "nl"):
+        expect(anna.page.locator(f"#stuck [lang={language}]")).to_be_visible()
+    anna.until(lambda: bool(anna.complaints))
+    anna.forgive()
+
+
+def test_a_device_without_room_says_so_and_goes_on_when_there_is_some(come: Come) -> None:
+    """At the start by its browser's own account, then in the middle of a match; what was acknowledged stays."""
+    anna = come(None)
+    in_worker(anna, FILLED)
+    anna.go("/privacy")
+    device, origin = anna.context.new_cdp_session(anna.page), {"origin": anna.address.partition("/cards")[0]}
+    device.send("Storage.overrideQuotaForOrigin", origin | {"quotaSize": 1000})
+    anna.page.reload()
+    alert = anna.page.get_by_role("alert")
+    expect(alert).to_contain_text(say("en", "client.site.trouble.full"))
+    device.send("Storage.overrideQuotaForOrigin", origin)
+    alert.get_by_role("button").click()
+    anna.wait_for_tables()
+    table = anna.set_up([None, "greedy", "greedy"], options={"starter": 0, "deals": 1})
+    anna.walk(f"/t/{table}")
+    play_until(anna, lambda: anna.to_act)
+    anna.rest()
+    ply, waits = anna.view["ply"], anna.page.get_by_text(say("en", "client.trouble.full.here"))
+    fill(anna)
+    anna.choose(largest(anna.view["legal"]))
+    anna.page.locator(".action .main").click()
+    expect(waits).to_be_visible()
+    assert anna.view["ply"] == ply
+    look(anna, "site-full")
+    fill(anna, full=False)
+    expect(waits).to_be_hidden()
+    play_out(anna)
+    anna.result()
+    anna.walk("/you")
+    with anna.page.expect_download() as saved:
+        anna.press(say("en", "client.site.everything.give"))
+    fill(anna)
+    anna.page.get_by_label(say("en", "client.site.everything.take")).set_input_files(saved.value.path())
+    anna.press(say("en", "client.site.everything.replace"))
+    expect(alert).to_contain_text(say("en", "client.site.everything.full"))
+    anna.walk("/matches")
+    expect(anna.page.locator(f'a[href*="{table}"]').first).to_be_visible()
+    anna.forgive()
+
+
+def fill(anna: SiteVisitor, *, full: bool = True) -> None:
+    """Leave no room for the site's worker, or some."""
+    anna.page.evaluate("full => new BroadcastChannel('room').postMessage(full)", full)
 
 
 # --- brought along by a server

@@ -4,6 +4,7 @@ import * as api from "../lib/api";
 import { below, parts, site } from "../lib/base";
 import { settings } from "../lib/settings.svelte";
 import type { Advice, DealtAgain, Insight, Refused, Review, Witness } from "../lib/protocol";
+import { Failed, failure, type Failure } from "../site/trouble";
 import type { Asked, Begin, Told } from "./messages";
 
 type Question = Asked extends infer One ? (One extends Asked ? Omit<One, "id"> : never) : never;
@@ -24,7 +25,7 @@ class Device {
   of = $state(0);
   ready = $state(false);
   /** Why it cannot. */
-  failed = $state<string | null>(null);
+  failed = $state.raw<Failure | null>(null);
 
   /** It has been asked, and what it needs is on its way. */
   get arriving(): boolean {
@@ -75,7 +76,7 @@ class Device {
       })) as Answer;
     } catch (reason) {
       if (reason instanceof api.Refusal) throw reason;
-      this.failed = reason instanceof Error ? reason.message : String(reason);
+      this.failed = failure(reason);
       return null;
     }
   }
@@ -83,6 +84,7 @@ class Device {
   private begin(): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<Told>) => this.hear(data);
+    worker.onerror = (event) => this.hear({ told: "failed", why: failure(new Failed("download", event)) });
     worker.postMessage({ folder: below("/"), site: parts!, kernels: this.kernels } satisfies Begin);
     return worker;
   }
@@ -96,7 +98,7 @@ class Device {
         this.ready = true;
         return;
       case "failed":
-        for (const { refuse } of this.asked.values()) refuse(new Error(message.why));
+        for (const { refuse } of this.asked.values()) refuse(new Failed(message.why.trouble, message.why.why));
         this.asked.clear();
         return;
       case "answer": {

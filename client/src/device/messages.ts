@@ -1,6 +1,7 @@
 /** What a page and the worker that thinks for it say to each other. */
 
 import type { Site } from "../site/messages";
+import type { Failure } from "../site/trouble";
 
 export interface Begin {
   folder: string;
@@ -19,5 +20,5 @@ export type Asked = { id: number } & (
 export type Told =
   | { told: "progress"; done: number; of: number }
   | { told: "ready" }
-  | { told: "failed"; why: string }
+  | { told: "failed"; why: Failure }
   | { told: "answer"; id: number; status: number; text: string };

@@ -2,6 +2,7 @@
 
 import { KernelWorker } from "../site/kernel_worker";
 import { loadPython, type Proxy } from "../site/python";
+import { failure, step } from "../site/trouble";
 import type { Asked, Begin, Told } from "./messages";
 
 type Answer = Promise<Proxy<[status: number, text: string]>>;
@@ -35,13 +36,14 @@ function tell(told: Told): void {
 
 async function begin({ folder, site, kernels }: Begin): Promise<Device> {
   try {
-    const python = await loadPython(folder, site, (done, of) => tell({ told: "progress", done, of }));
+    const loading = loadPython(folder, site, (done, of) => tell({ told: "progress", done, of }));
+    const python = await step("download", loading);
     const workers = Array.from({ length: kernels }, () => new KernelWorker(python, folder, site.kernels));
     const begun = (python.runPython(BEGIN) as (kernels: KernelWorker[]) => Device)(workers);
     tell({ told: "ready" });
     return begun;
   } catch (problem) {
-    tell({ told: "failed", why: String(problem) });
+    tell({ told: "failed", why: failure(problem) });
     throw problem;
   }
 }
@@ -53,7 +55,7 @@ async function answer(asked: Asked): Promise<void> {
     found.destroy();
     tell({ told: "answer", id: asked.id, status, text });
   } catch (problem) {
-    tell({ told: "failed", why: String(problem) });
+    tell({ told: "failed", why: failure(problem) });
   }
 }
 

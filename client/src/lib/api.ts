@@ -1,6 +1,7 @@
 /** What is asked over plain HTTP, before one sits at a table. */
 
 import { away } from "./away.svelte";
+import { site } from "./base";
 import type { Catalogue, Language } from "./language.svelte";
 import type {
   Around,
@@ -297,9 +298,10 @@ function read<Answer>({ status, text }: Answered): Answer {
   throw new Refusal(JSON.parse(text) as Refused);
 }
 
-/** The server has not answered, and nobody knows whether it has done it. */
+/** Nobody has answered, and nobody knows whether it has been done. */
 function undone(): Refusal {
-  return new Refusal({ code: "away", rule: null, key: "client.away.undone", params: {}, names: {}, cards: {} });
+  const key = site ? "client.site.undone" : "client.away.undone";
+  return new Refusal({ code: "away", rule: null, key, params: {}, names: {}, cards: {} });
 }
 
 /** Ask until there is an answer; what may not be done twice is not asked twice. */
@@ -309,6 +311,7 @@ async function reach(method: string, path: string, body?: object | string): Prom
       return await once(method, path, body);
     } catch (reason) {
       if (!(reason instanceof Lost)) throw reason;
+      if (site && !REPEATABLE.includes(method)) throw undone(); // its tables are with another tab now
       const back = away.back();
       if (!REPEATABLE.includes(method)) throw undone();
       await back;

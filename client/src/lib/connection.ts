@@ -1,6 +1,7 @@
 /** The connection to a table: one WebSocket that comes back by itself and loses no ask. */
 
 import { Refusal } from "./api";
+import { newId } from "./ids";
 import type { Advice, Change, ClientMessage, Done, GameView, Insight, Picture, ServerMessage, Talk } from "./protocol";
 import { CLOSED, OPEN, transport, type Line } from "./transport";
 import { writeDown } from "./witness";
@@ -166,9 +167,4 @@ export function changed(picture: Picture | null, change: Change): Picture {
   const after = change.events.map((event) => event.after);
   const view: GameView = Object.assign({}, picture.view, ...after, change.view);
   return { ...picture, waiting: { waited: 0, left: null }, ...change, kind: "picture", view };
-}
-
-/** An id nobody else has; plain-HTTP pages have no crypto.randomUUID. */
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

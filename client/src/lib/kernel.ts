@@ -2,6 +2,7 @@
 
 /** What the records take, in bytes, and how many there are: `eselsohr.bots.wasm.sizes` says it. */
 export interface Sizes {
+  records: number; // where they begin: below are constants and the stack
   state: number;
   dice: number;
   walk: number;
@@ -31,14 +32,13 @@ export type Tried = [move: number, visits: number, total: number];
 
 type Entry = (...numbers: number[]) => bigint | undefined;
 
-const STACK = 1 << 17; // constants below it, the stack from here down, records above
 const LINE = 64; // bytes: records begin at a cache line
 const PAGE = 1 << 16; // what memory grows by
 const OPTIONS = 64; // numbers
 const WIDTH = 2; // of a net's layers: which of its first numbers says it
 
 export class Kernel {
-  private end = STACK;
+  private end: number;
   private readonly result: number;
   private readonly states: number;
   private readonly blank: number;
@@ -56,6 +56,7 @@ export class Kernel {
     private readonly memory: WebAssembly.Memory,
     private readonly sizes: Sizes,
   ) {
+    this.end = sizes.records;
     this.result = this.room(16);
     this.states = this.room(2 * sizes.state);
     this.blank = this.room(sizes.state);
@@ -70,8 +71,7 @@ export class Kernel {
   /** Make a module ready to call, or its bytes. */
   static async load(module: BufferSource | WebAssembly.Module, sizes: Sizes): Promise<Kernel> {
     const memory = new WebAssembly.Memory({ initial: 4 });
-    const stack = new WebAssembly.Global({ value: "i32", mutable: true }, STACK);
-    const imports = { env: { __linear_memory: memory, __stack_pointer: stack } };
+    const imports = { env: { __linear_memory: memory } };
     const compiled = module instanceof WebAssembly.Module ? module : await WebAssembly.compile(module);
     const instance = await WebAssembly.instantiate(compiled, imports);
     return new Kernel(instance.exports as Record<string, Entry>, memory, sizes);

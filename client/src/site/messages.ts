@@ -1,6 +1,7 @@
 /** What pages and workers of a static site say to each other. `eselsohr site` writes the first of it. */
 
 import type { Sizes } from "../lib/kernel";
+import type { Failure } from "./trouble";
 
 /** What a site brings along; paths are relative to the site's folder. */
 export interface Site {
@@ -36,7 +37,7 @@ export type FromPage = { tab: string } & (
 export type FromWorker =
   | { told: "progress"; done: number; of: number }
   | { told: "ready"; worker: string }
-  | { told: "failed"; why: string }
+  | { told: "failed"; why: Failure }
   | {
       told: "answer";
       to: string;
@@ -56,6 +57,9 @@ export interface Begin {
   site: Site;
   kernels: number;
 }
+
+/** What a worker answers where the browser has no room for a whole database. */
+export const FULL = 507;
 
 /** The channel, the lock and the database of a site; several may lie on one origin. */
 export function nameOf(folder: string): string {

@@ -1,12 +1,14 @@
 /** How far this page is on its way to tables of its own. */
 
+import type { Failure } from "./trouble";
+
 class Progress {
   /** Bytes that have come, of how many. */
   done = $state(0);
   of = $state(0);
   ready = $state(false);
-  /** Why there will be no tables here; "insecure" if the browser gives them to safe pages only. */
-  failed = $state<string | null>(null);
+  /** Why there are no tables here. */
+  failed = $state.raw<Failure | null>(null);
 
   come(done: number, of: number): void {
     [this.done, this.of] = [done, of];

@@ -29,6 +29,7 @@ export async function loadPython(
   // Pyodide fetches its own files; each is counted on its way.
   globalThis.fetch = async (...asked) => {
     const answer = await fetching(...asked);
+    if (!answer.ok) throw new TypeError(`${answer.url}: ${answer.status}`);
     const counting = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, out) {
         tell((come += chunk.length), site.size);

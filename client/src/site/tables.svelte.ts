@@ -1,9 +1,11 @@
 /** The tables of a static site, as a page of it sees them: a worker has them, this page's own or that of another tab. */
 
 import { below } from "../lib/base";
-import { CLOSED, OPEN, type Answer, type Line, type Transport } from "../lib/transport";
-import { lockOf, nameOf, type Begin, type FromPage, type FromWorker, type Site } from "./messages";
+import { newId } from "../lib/ids";
+import { CLOSED, Lost, OPEN, type Answer, type Line, type Transport } from "../lib/transport";
+import { FULL, lockOf, nameOf, type Begin, type FromPage, type FromWorker, type Site } from "./messages";
 import { progress } from "./progress.svelte";
+import { failure, Failed, lacking } from "./trouble";
 
 type Answered = Extract<FromWorker, { told: "answer" }>;
 type WithoutTab<T> = T extends unknown ? Omit<T, "tab"> : never;
@@ -20,8 +22,9 @@ const MOST_KERNELS = 2; // workers that think
 
 export class Tables implements Transport {
   private readonly folder = below("/");
-  private readonly tab = crypto.randomUUID();
-  private readonly channel = new BroadcastChannel(nameOf(this.folder));
+  private readonly tab = newId();
+  /** None where there are no tables. */
+  private channel: BroadcastChannel | null = null;
   private readonly asked = new Map<number, Asked>();
   private readonly lines = new Map<string, TableLine>();
   private last = 0;
@@ -35,18 +38,23 @@ export class Tables implements Transport {
   /** Begin, or join what another tab has begun. */
   static here(site: Site): Tables {
     const tables = new Tables(site);
-    tables.channel.onmessage = ({ data }: MessageEvent<FromWorker | FromPage>) => "told" in data && tables.hear(data);
-    if (navigator.locks) tables.begin();
-    else progress.failed = "insecure"; // browsers give locks to safe pages only
+    const trouble = lacking(globalThis);
+    if (trouble) progress.failed = { trouble, why: trouble };
+    else tables.begin().catch((problem: unknown) => (progress.failed = failure(new Failed("storage", problem))));
     return tables;
   }
 
-  private begin(): void {
-    void navigator.locks.request(lockOf(this.folder, this.tab), () => new Promise(() => {}));
+  /** Call a worker, or that of another tab; whatever is refused is refused by a browser that keeps nothing. */
+  private async begin(): Promise<void> {
+    this.channel = new BroadcastChannel(nameOf(this.folder));
+    this.channel.onmessage = ({ data }: MessageEvent<FromWorker | FromPage>) => "told" in data && this.hear(data);
+    const here = navigator.locks.request(lockOf(this.folder, this.tab), () => new Promise(() => {}));
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.onerror = (event) => (progress.failed = failure(new Failed(event.message ? "old" : "download", event)));
     const kernels = Math.min(MOST_KERNELS, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
     worker.postMessage({ folder: this.folder, site: $state.snapshot(this.site), kernels } satisfies Begin);
     this.tell({ do: "hello" });
+    await here;
   }
 
   async ask(method: string, path: string, body = ""): Promise<Answer> {
@@ -57,7 +65,7 @@ export class Tables implements Transport {
   }
 
   call(path: string): Line {
-    const line = new TableLine(crypto.randomUUID(), path, (message) => this.tell(message));
+    const line = new TableLine(newId(), path, (message) => this.tell(message));
     this.lines.set(line.socket, line);
     if (this.worker !== null) line.call();
     return line;
@@ -72,19 +80,24 @@ export class Tables implements Transport {
     return (await this.wait({ do: "give all" }, true)).body;
   }
 
-  /** Keep what such a file holds instead; answers whether it can be read. */
-  async takeAll(file: Uint8Array): Promise<boolean> {
-    return (await this.wait({ do: "take all", file }, false)).status === 200;
+  /** Keep what such a file holds instead; otherwise says why not, and all is as it was. */
+  async takeAll(file: Uint8Array): Promise<"taken" | "refused" | "full"> {
+    const { status } = await this.wait({ do: "take all", file }, false);
+    return status === 200 ? "taken" : status === FULL ? "full" : "refused";
   }
 
   /** What is the same for everybody lies beside the page; so does what the home page says before there is Python. */
   private given(method: string, path: string): Promise<Answer> | null {
     const file = method === "GET" ? this.site.given[path] : undefined;
     if (file === undefined || (path === "/api/home" && this.worker !== null)) return null;
-    return fetch(below(`/${file}`)).then(async (answer) => {
-      if (!answer.ok) throw new TypeError(`${file}: ${answer.status}`);
-      return { status: 200, type: "application/json", text: await answer.text() };
-    });
+    return fetch(below(`/${file}`))
+      .then(async (answer) => {
+        if (!answer.ok) throw new Lost();
+        return { status: 200, type: "application/json", text: await answer.text() };
+      })
+      .catch(() => {
+        throw new Lost();
+      });
   }
 
   private wait(wish: WithoutId<WithoutTab<FromPage>>, again: boolean): Promise<Answered> {
@@ -97,7 +110,7 @@ export class Tables implements Transport {
   }
 
   private tell(message: WithoutTab<FromPage>): void {
-    this.channel.postMessage({ ...message, tab: this.tab });
+    this.channel?.postMessage({ ...message, tab: this.tab });
   }
 
   private hear(message: FromWorker): void {
@@ -133,7 +146,7 @@ export class Tables implements Transport {
       if (first || again) this.tell(message);
       else {
         this.asked.delete(id);
-        refuse(new TypeError("the tables have gone"));
+        refuse(new Lost());
       }
     for (const [socket, line] of this.lines)
       if (first) line.call();
@@ -141,7 +154,7 @@ export class Tables implements Transport {
         this.lines.delete(socket);
         line.ended(GONE);
       }
-    progress.ready = true;
+    [progress.ready, progress.failed] = [true, null];
     this.arrived();
   }
 }

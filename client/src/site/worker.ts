@@ -6,10 +6,12 @@
  * whichever worker is at work over one channel, and hold a lock each by which it notices that they have gone.
  */
 
+import { newId } from "../lib/ids";
 import { Kept, type Pages } from "./keep";
 import { KernelWorker } from "./kernel_worker";
-import { lockOf, nameOf, type Begin, type FromPage, type FromWorker } from "./messages";
+import { FULL, lockOf, nameOf, type Begin, type FromPage, type FromWorker } from "./messages";
 import { loadPython, type Proxy, type Python } from "./python";
+import { failure, step } from "./trouble";
 
 const DATABASE = "/tables.sqlite3";
 
@@ -28,7 +30,7 @@ interface Page {
 }
 
 onmessage = ({ data }: MessageEvent<Begin>) => {
-  void navigator.locks.request(nameOf(data.folder), () => new Promise(() => void new Desk(data).open()));
+  void navigator.locks.request(nameOf(data.folder), () => new Desk(data).open());
 };
 
 /** What tabs ask, brought to the application; and what it says, brought to them. */
@@ -36,41 +38,51 @@ class Desk {
   private readonly channel: BroadcastChannel;
   private readonly tabs = new Set<string>();
   private readonly sockets = new Map<string, string>(); // and whose they are
-  private readonly name = crypto.randomUUID();
+  private name = newId();
   private python!: Python;
+  private kept!: Kept;
+  private kernels: KernelWorker[] | null = null;
   private page: Page | null = null;
 
   constructor(private readonly begin: Begin) {
     this.channel = new BroadcastChannel(nameOf(begin.folder));
   }
 
+  /** Go to work, for as long as this worker is there; where that fails, the next one may try. */
   async open(): Promise<void> {
     const { folder, site } = this.begin;
     try {
-      this.python = await loadPython(folder, site, (done, of) => this.tell({ told: "progress", done, of }));
-      const kept = await Kept.open(nameOf(folder));
-      const pages = new Map((await kept.all()).map((page, number) => [number, page]));
-      const kernels = Array.from(
-        { length: this.begin.kernels },
-        () => new KernelWorker(this.python, folder, site.kernels),
-      );
-      const browser = {
-        kernels,
-        keep: (pages: Proxy<Pages>, count: number) => kept.keep(pages.toJs(), count),
-        tell: (socket: string, text: string) => this.toSocket(socket, (to) => ({ told: "message", to, socket, text })),
-        hang_up: (socket: string, code: number) => {
-          this.toSocket(socket, (to) => ({ told: "close", to, socket, code }));
-          this.sockets.delete(socket);
-        },
-      };
-      const begin = this.python.runPython(BEGIN) as (...given: unknown[]) => Promise<Page>;
-      this.page = await begin(browser, this.python.toPy(pages), DATABASE, navigator.userAgent);
+      this.kept = await step("storage", Kept.open(nameOf(folder)));
+      const loading = loadPython(folder, site, (done, of) => this.tell({ told: "progress", done, of }));
+      this.python = await step("download", loading);
+      await this.lay();
     } catch (problem) {
-      this.tell({ told: "failed", why: String(problem) });
-      throw problem;
+      return this.tell({ told: "failed", why: failure(problem) });
     }
     this.channel.onmessage = ({ data }: MessageEvent<FromPage>) => void this.hear(data);
     this.tell({ told: "ready", worker: this.name });
+    await new Promise(() => {});
+  }
+
+  /** Lay the tables that the browser has kept. */
+  private async lay(): Promise<void> {
+    const { folder, site } = this.begin;
+    const pages = new Map((await step("storage", this.kept.all())).map((page, number) => [number, page]));
+    this.kernels ??= Array.from(
+      { length: this.begin.kernels },
+      () => new KernelWorker(this.python, folder, site.kernels),
+    );
+    const browser = {
+      kernels: this.kernels,
+      keep: (pages: Proxy<Pages>, count: number) => this.kept.keep(pages.toJs(), count),
+      tell: (socket: string, text: string) => this.toSocket(socket, (to) => ({ told: "message", to, socket, text })),
+      hang_up: (socket: string, code: number) => {
+        this.toSocket(socket, (to) => ({ told: "close", to, socket, code }));
+        this.sockets.delete(socket);
+      },
+    };
+    const begin = this.python.runPython(BEGIN) as (...given: unknown[]) => Promise<Page>;
+    this.page = await begin(browser, this.python.toPy(pages), DATABASE, navigator.userAgent);
   }
 
   private tell(message: FromWorker): void {
@@ -116,8 +128,17 @@ class Desk {
   /** Keep another database instead; whoever asked loads the page anew, and so this worker ends. */
   private async replace(to: string, id: number, file: Uint8Array): Promise<void> {
     const place = this.python.runPython("from pathlib import Path; Path('/taken.sqlite3')");
-    const taken = await this.page!.replace(this.python.toPy(file) as Proxy, place);
-    this.tell({ told: "answer", to, id, status: taken ? 200 : 400, type: "", name: "", body: new Uint8Array() });
+    const taken = this.page!.replace(this.python.toPy(file) as Proxy, place);
+    const status = await taken.then(
+      (readable) => (readable ? 200 : 400),
+      () => FULL,
+    );
+    if (status === FULL) await this.lay(); // it had let go of the tables
+    this.tell({ told: "answer", to, id, status, type: "", name: "", body: new Uint8Array() });
+    if (status !== FULL) return;
+    this.sockets.clear();
+    this.name = newId(); // to pages this is another worker: their sockets call again
+    this.tell({ told: "ready", worker: this.name });
   }
 
   /** Notice when a page has gone: then its lock is to be had. */

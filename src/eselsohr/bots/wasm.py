@@ -17,14 +17,15 @@ from eselsohr.engine.kernel import playout
 from eselsohr.engine.kernel.dice import Dice
 from eselsohr.engine.layout import Layout
 from eselsohr.engine.native import native, shelf
-from eselsohr.engine.wasm import build
+from eselsohr.engine.wasm import RECORDS, TOOLS, build
 
 
 def kernels(game: Game) -> Path:
     """The module, kept on disk under the digest of all its sources."""
     bound = {"game": game.rules, "policy": game.policy}
     learned = [(masters, {"game": game.rules, "sense": game.part("sense")})] if net.exists(game) else []
-    file = shelf((playout, {"game": game.rules}), (ismcts, bound), (outlook, bound), *learned, target="wasm")
+    random, tools = (playout, {"game": game.rules}), (*TOOLS, Path(__file__))
+    file = shelf(random, (ismcts, bound), (outlook, bound), *learned, target="wasm", tools=tools)
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         half = file.with_suffix(".half")
@@ -84,6 +85,7 @@ def sizes(game: Game) -> str:
     node = ismcts.Node.dtype()
     return json.dumps(
         {
+            "records": RECORDS,
             "state": game.rules.State.dtype().itemsize,
             "dice": Dice.dtype().itemsize,
             "walk": ismcts.Walk.dtype().itemsize,

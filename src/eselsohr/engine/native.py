@@ -24,7 +24,7 @@ import shutil
 import sys
 import threading
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -74,9 +74,10 @@ def fixed(function: Any, *arguments: Any) -> Any:
     return function.overloads[signature].entry_point
 
 
-def shelf(*parts: tuple[Any, dict[str, Any]], target: Target) -> Path:
-    """Where to keep what is made of these modules, each with what is bound in it, for another target."""
+def shelf(*parts: tuple[Any, dict[str, Any]], target: Target, tools: Iterable[Path] = ()) -> Path:
+    """Where to keep what these tools make of these modules, each with what is bound in it, for another target."""
     found = {name: source for module, bind in parts for name, source in sources(module, bind).items()}
+    found |= {tool.name: tool.read_bytes() for tool in tools}
     identity = (target, *(part for module, bind in parts for part in _identity(module, bind)))
     return _folder(found, identity) / f"kernels.{target}"
 

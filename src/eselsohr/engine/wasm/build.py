@@ -1,8 +1,9 @@
 """A module of WebAssembly without a linker.
 
 What LLVM emits is an object for a linker: a module with all indices and addresses in place, since nothing is linked to
-it, but without exports. So its own symbol table says where the entry points are, an export section is put in, and the
-sections for linkers go.
+it, but without exports, and with a stack taken from outside. So its own symbol table says where the entry points are,
+an export section is put in, the stack becomes its own, and the sections for linkers go. What is left takes nothing but
+its memory.
 """
 
 from __future__ import annotations
@@ -10,9 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-CONSTANTS = 1 << 16  # bytes at most; above them the host puts the stack, which grows down, and then its records
+CONSTANTS = 1 << 16  # bytes at most, from 0 on
+RECORDS = 1 << 17  # where those of the host begin; from here the stack grows down to the constants
 ORDER = (1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 12, 10, 11)  # of sections, as the specification wants them
-CUSTOM, EXPORT, DATA = 0, 7, 11
+CUSTOM, IMPORT, GLOBAL, EXPORT, DATA = 0, 2, 6, 7, 11
+MEMORY, VARIABLE = 2, 3  # kinds of imports
+STACK = "__stack_pointer"
+I32_VARIABLE, CONSTANT, END = b"\x7f\1", b"\x41", b"\x0b"
 SYMBOLS = 8  # the part of the section `linking` that is a symbol table
 FUNCTION, DATUM, SECTION = 0, 1, 3  # kinds of symbols; all others are an index and a name, as functions are
 UNDEFINED, NAMED = 0x10, 0x40  # flags of a symbol
@@ -35,8 +40,43 @@ def link(emitted: bytes, names: Iterable[str]) -> bytes:
     kept[EXPORT] = _number(len(exports)) + b"".join(exports)
     if len(kept.get(DATA, b"")) >= CONSTANTS:
         raise ValueError(f"The constants take {len(kept[DATA])} bytes; {CONSTANTS} is the most there is room for.")
+    _take_in_stack(kept)
     there = ((kind, kept[kind]) for kind in ORDER if kind in kept)
     return emitted[:8] + b"".join(bytes([kind]) + _number(len(body)) + body for kind, body in there)
+
+
+def _take_in_stack(sections: dict[int, bytes]) -> None:
+    """Import the memory alone: the stack, if any is needed, becomes a variable of the module's own."""
+    memory, stacked = b"", False
+    for name, kind, wanted in _imports(sections[IMPORT]):
+        if kind == MEMORY:
+            memory = wanted
+        elif (name, kind) == (STACK, VARIABLE) and GLOBAL not in sections:
+            stacked = True
+        else:
+            raise ValueError(f"The kernels want {name}, and there is nothing but their memory.")
+    sections[IMPORT] = b"\1" + memory
+    if stacked:
+        sections[GLOBAL] = b"\1" + I32_VARIABLE + CONSTANT + _number(RECORDS) + END
+
+
+def _imports(section: bytes) -> Iterator[tuple[str, int, bytes]]:
+    """What an object wants: name, kind, and the whole of it as it stands there. It wants no tables."""
+    count, at = _read(section, 0)
+    for _ in range(count):
+        begun = at
+        _, at = _text(section, at)
+        name, at = _text(section, at)
+        kind, at = section[at], at + 1
+        if kind == MEMORY:
+            bounds, at = 1 + (section[at] & 1), at + 1
+            for _ in range(bounds):
+                _, at = _read(section, at)
+        elif kind == VARIABLE:
+            at += 2
+        else:
+            _, at = _read(section, at)
+        yield name, kind, section[begun:at]
 
 
 def _sections(module: bytes) -> Iterator[tuple[int, bytes]]:
@@ -81,7 +121,7 @@ def _text(data: bytes, at: int) -> tuple[str, int]:
 
 
 def _number(number: int) -> bytes:
-    """Write an unsigned number, seven bits a byte, the lowest first."""
+    """Write a number, seven bits a byte, the lowest first."""
     out = bytearray()
     while number >> 7:
         out.append(number & 0x7F | 0x80)

@@ -65,7 +65,7 @@ def publish(out: Path, *, thinking: Iterable[Game] | None = None, compressed: bo
 def first_visit(folder: Path) -> int:
     """How many bytes a browser fetches until it plays: all but what is for some only, packed where that is there."""
     told = json.loads(solo.told(_text(folder / "index.html")))
-    names = ["index.html", "mark.svg", "wood.svg", told["archive"], told["given"]["/api/home"]]
+    names = ["index.html", "stuck.js", "mark.svg", "wood.svg", told["archive"], told["given"]["/api/home"]]
     names += [told["given"]["/api/words/en"], *(kernels["module"] for kernels in told["kernels"].values())]
     files = [folder / name for name in names]
     for place in ("assets", told["python"]):
