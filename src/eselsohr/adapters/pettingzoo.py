@@ -62,6 +62,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  what PettingZoo call
         self._observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
         self._action_spaces = {agent: self._action_space() for agent in self.possible_agents}
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._over = True
         self._seen, self._allowed = self._batch.observations[0], self._batch.masks[0]
         self._nothing = np.zeros_like(self._allowed)
 
@@ -85,6 +86,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  what PettingZoo call
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a match: with a seed that of `Match.new(…, seed="SEED/0")`, without one the next after the last."""
         self._batch.reset(seed=seed)
+        self._over = False
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -97,7 +99,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  what PettingZoo call
 
     def step(self, action: int | None) -> None:
         """Play an action of the agent that is to act; whoever is done steps with None, as PettingZoo wants it."""
-        if self.terminations[self.agent_selection]:
+        if self._over:
             self._was_dead_step(action)
             return
         turn = self._play(0, -1 if action is None else int(action))
@@ -108,8 +110,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  what PettingZoo call
         if self._shown:
             self.render()
 
+    def last(self, observe: bool = True) -> Any:  # noqa: FBT001, FBT002
+        """Give what the agent to act gets; as long as a match runs, there is nothing to look up."""
+        agent = self.agent_selection
+        if self._over:
+            return super().last(observe)
+        seen = {"observation": self._seen.copy(), "action_mask": self._allowed.copy()} if observe else None
+        return seen, 0.0, False, False, self.infos[agent]
+
     def _end(self) -> None:
         """Everybody is done, and rewarded; the first to notice is whoever has played last."""
+        self._over = True
         self.rewards = dict(zip(self.agents, map(float, self._batch.rewards[0]), strict=False))
         self._cumulative_rewards = self.rewards.copy()
         self.terminations = dict.fromkeys(self.agents, True)

@@ -165,6 +165,7 @@ class Batch:
         }
         self.seed = ""
         self.reset(seed=seed)
+        self._step, self._turn = self._works["step"], self.turns.item  # what `play` asks for at every move
 
     @property
     def num_envs(self) -> int:
@@ -251,9 +252,9 @@ class Batch:
     def play(self, row: int, action: int) -> int:
         """Play an action in one row alone; whose turn it is then. `step` is for all of them at once."""
         self._sampled[row] = action
-        if self._works["step"](self._boards, row, row + 1, self._sampled) >= 0:
+        if self._step(self._boards, row, row + 1, self._sampled) >= 0:
             raise self._refusal(row, action)
-        return self.turns.item(row)  # type: ignore[no-any-return]
+        return self._turn(row)  # type: ignore[no-any-return]
 
     def observe(self, row: int, seat: int) -> Any:
         """Give what any seat knows in one row, also while another one is to act."""

@@ -36,6 +36,8 @@ LONGEST_NAME = 200  # letters: no file system takes more than 255
 # who still uses an array (`_nrt`): that takes up to a quarter of the time where arrays are handed on.
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
 
+MACHINE = Path(__file__).with_name("machine.py")  # what decides how they are compiled, beside Numba
+
 Target = Literal["cpu", "cuda", "wasm"]
 
 _twins: dict[tuple[Target, tuple[str, ...]], types.ModuleType] = {}
@@ -183,15 +185,16 @@ def _compiler(target: Target) -> Callable[[Any], Any]:
         from eselsohr.engine.cuda import device
 
         return device
-    from eselsohr.engine.wasm.target import compiled
+    from eselsohr.engine.wasm.target import kernel
 
-    return compiled
+    return kernel
 
 
 def _folder(found: dict[str, bytes], identity: tuple[str, ...]) -> Path:
     import numba
 
     digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()} {OPTIONS} {identity}".encode())
+    digest.update(MACHINE.read_bytes())
     for name in sorted(found):
         digest.update(f"\0{name}\0{len(found[name])}\0".encode() + found[name])
     name = "+".join(part.replace("=", "-") for part in identity)
@@ -215,6 +218,8 @@ def _prune(parent: Path) -> None:
 def _compile_functions(scope: dict[str, Any], folder: Path) -> None:
     import numba
 
+    from eselsohr.engine import machine
+
     before = numba.config.CACHE_DIR  # type: ignore[attr-defined]
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     try:
@@ -222,8 +227,11 @@ def _compile_functions(scope: dict[str, Any], folder: Path) -> None:
         kept = True
     except OSError:  # no place to keep it: compile anew in each process
         kept = False
-    compiler = numba.njit(cache=kept, **OPTIONS)
+    compiler = numba.njit(cache=kept, pipeline_class=machine.Compiler, **OPTIONS)
     try:
+        for name, value in scope.items():
+            if special := getattr(value, "compiled_on_cpu", None):
+                scope[name] = compiler(getattr(machine, special))
         _replace_functions(scope, compiler)
     finally:
         numba.config.CACHE_DIR = before  # type: ignore[attr-defined]

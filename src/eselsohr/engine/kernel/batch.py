@@ -9,12 +9,14 @@ from typing import Any
 from eselsohr.engine.kernel.answers import DEAL
 from eselsohr.engine.kernel.chance import renew
 from eselsohr.engine.kernel.dice import roll, seed
-from eselsohr.engine.kernel.snapshot import snapshot
+from eselsohr.engine.kernel.snapshot import snapshot, soon, soon_beginning
 
 game: Any = None  # bound
 sense: Any = None  # bound
 policy: Any = None  # bound, for whoever asks for its moves
 
+
+AHEAD = 8  # rows: so long it takes to fetch one
 
 # In place of whose turn it is:
 BEGIN = -2  # a match is to begin
@@ -76,6 +78,8 @@ def step(b, first, last, actions):
     if wrong >= 0:
         return wrong
     for i in range(first, last):
+        soon(states[min(i + AHEAD, last - 1)])
+        soon_beginning(legal[min(i + AHEAD, last - 1)])
         fresh = turns[i] == BEGIN
         if ended[i]:
             forget_end(b, i)

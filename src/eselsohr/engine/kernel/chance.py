@@ -52,17 +52,18 @@ def renew(s, number):
 
 
 def quarter(a, b, c, d):
+    """A quarter round. All four have 32 bits; said again before each rotation, that makes it one instruction."""
     a = (a + b) & M32
-    d ^= a
+    d = (d ^ a) & M32
     d = ((d << 16) | (d >> 16)) & M32
     c = (c + d) & M32
-    b ^= c
+    b = (b ^ c) & M32
     b = ((b << 12) | (b >> 20)) & M32
     a = (a + b) & M32
-    d ^= a
+    d = (d ^ a) & M32
     d = ((d << 8) | (d >> 24)) & M32
     c = (c + d) & M32
-    b ^= c
+    b = (b ^ c) & M32
     b = ((b << 7) | (b >> 25)) & M32
     return a, b, c, d
 

@@ -23,3 +23,15 @@ def _copied(value):
 
 snapshot.compiled_as = keep
 _copied.compiled_as = keep
+
+
+def soon(s):
+    """A state that will be needed soon: natively the processor begins to fetch it, and goes on."""
+
+
+def soon_beginning(row):
+    """The same of something of which only the beginning will be needed."""
+
+
+soon.compiled_on_cpu = "fetch"
+soon_beginning.compiled_on_cpu = "fetch_beginning"

@@ -18,10 +18,13 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.target_extension import CPU, dispatcher_registry, jit_registry, target_override, target_registry
 from numba.np.arrayobj import populate_array
 
+from eselsohr.engine.machine import Compiler
+
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = (
     "+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint,+mutable-globals"  # what browsers have had for years
 )
+WANTED = {"nopython": True, "_nrt": False, "error_model": "numpy", "forceinline": True}
 I32, I64 = ir.IntType(32), ir.IntType(64)
 
 
@@ -108,8 +111,12 @@ def compiled(function: Any = None, **options: Any) -> Any:
     """Make a function one that is compiled for WebAssembly; a decorator, for what Numba brings along itself."""
     if function is None:
         return partial(compiled, **options)
-    wanted = {"nopython": True, "_nrt": False, "error_model": "numpy", "forceinline": True}
-    return _Dispatcher(py_func=function, targetoptions=wanted | options)
+    return _Dispatcher(py_func=function, targetoptions=WANTED | options)
+
+
+def kernel(function: Any) -> Any:
+    """Make one of a kernel's functions one that is compiled for WebAssembly."""
+    return _Dispatcher(py_func=function, targetoptions=WANTED, pipeline_class=Compiler)
 
 
 target_registry["wasm"] = Wasm

@@ -1,6 +1,6 @@
 """Kernel: the greedy player of DREIst, from its own hand and what lies open."""
 
-from eselsohr.games.dreist.kernel.grid import COLOURS, KINDS, is_third, run, singles
+from eselsohr.games.dreist.kernel.grid import COLOURS, KINDS, is_third, is_three, singles
 from eselsohr.games.dreist.kernel.moves import DRAW, GIFT, GIFT_NONE, KEEP, NOBODY, is_lay
 
 LAST = 1_000  # dearer than any card that can be laid
@@ -38,7 +38,7 @@ def lay_price(s, kind, row):
     s.cells[column][colour] |= bit
     s.filled[column] |= bit
     cost = -10 * layable(s, kind)
-    if run(s, column, row) >= 3:
+    if is_three(s, column, row):
         cost -= 30
     s.cells[column][colour] &= ~bit
     s.filled[column] &= ~bit

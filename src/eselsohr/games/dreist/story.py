@@ -122,7 +122,7 @@ def _laid(before: Any, after: Any, laid: Laid) -> list[Event]:
     column = (kind >> 2) + 1
     if grid.is_third(before, column, kind & 3):
         return [laid, _cleared(before, after, column, laid)]
-    if grid.run(after, column, row) >= 3:
+    if grid.is_three(after, column, row):
         return [laid, RowThree(ply=laid.ply, seat=laid.seat, cells=_run(after, column, row))]
     return [laid]
 

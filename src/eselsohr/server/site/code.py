@@ -36,6 +36,7 @@ LEFT_OUT = (
     *(
         "engine/batch.py",
         "engine/cuda.py",
+        "engine/machine.py",
         "engine/studies.py",
         "bots/compiled.py",
         "bots/compiling.py",

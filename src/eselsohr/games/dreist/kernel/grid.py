@@ -9,6 +9,7 @@ CARDS = KINDS * COPIES
 ROWS = 42  # a move may name it: a third colour that clears at once
 CELLS = (1 << ROWS + 1) - 2  # the rows 1…42
 ROW_1 = 1 << 1  # touches the base
+MASK = (1 << ROWS + 2) - 1  # all bits that a mask of rows or kinds has
 
 OPTION_ABOVE = 0
 
@@ -40,10 +41,8 @@ def singles(s, kind):
 def openings(s, kind):
     """D9: the connected cells where it would lie alone, unless it were the column's third colour."""
     column, colour = (kind >> 2) + 1, kind & 3
-    if is_third(s, column, colour):
-        return 0
     connected = ROW_1 | s.filled[column] >> 1
-    return room(s, column, colour) & ~touching(s, column, colour) & connected
+    return room(s, column, colour) & ~touching(s, column, colour) & connected & (is_third(s, column, colour) - 1)
 
 
 def are_pair(first, second):
@@ -52,26 +51,28 @@ def are_pair(first, second):
 
 
 def before(s, first, second):
-    """D9: the cells of `first` with room for `second` directly below or (same colour) directly beside it."""
-    if not are_pair(first, second):
-        return 0
-    return room(s, (second >> 2) + 1, second & 3) >> (1 if first >> 2 == second >> 2 else 0)
+    """D9: of a pair, the cells of `first` with room for `second` directly below or (same colour) directly beside it."""
+    return room(s, (second >> 2) + 1, second & 3) >> (first >> 2 == second >> 2)
 
 
-def pairs(s, kind, hand):
-    """The cells where a card may open, given the hand it comes from (D9)."""
+def pairs(s, kind, hand, kinds):
+    """The cells where a card may open, given the hand it comes from (D9) and its kinds, one bit each.
+
+    Both are found out before anything is asked: seldom is there a cell and a partner, and so the question is foreseen.
+    """
     alone = openings(s, kind)
-    if alone == 0:
-        return 0
-    column, followed = kind & ~3, 0
-    for second in range(column, column + COLOURS):
-        if hand[second] > (1 if second == kind else 0):
-            followed |= before(s, kind, second)
-    if kind >= COLOURS and hand[kind - COLOURS] > 0:
-        followed |= before(s, kind, kind - COLOURS)
-    if kind + COLOURS < KINDS and hand[kind + COLOURS] > 0:
-        followed |= before(s, kind, kind + COLOURS)
+    partners = kinds & partners_of(kind) & ~((hand[kind] < 2) << kind)
+    followed = 0
+    if (alone != 0) & (partners != 0):
+        while partners != 0:
+            followed |= before(s, kind, topmost(partners))
+            partners &= partners - 1
     return followed & alone
+
+
+def partners_of(kind):
+    """D9: the kinds with which it is a pair, one bit each: its number, and its colour beside it."""
+    return 15 << (kind & ~3) | 1 << kind + COLOURS | 1 << kind >> COLOURS
 
 
 def opened(s, first, second):
@@ -83,13 +84,13 @@ def is_third(s, column, colour):
     """D12: would that be the third colour of the column?"""
     cells = s.cells[column]
     colours = (cells[0] != 0) + (cells[1] != 0) + (cells[2] != 0) + (cells[3] != 0)
-    return colours == 2 and cells[colour] == 0
+    return (colours == 2) & (cells[colour] == 0)
 
 
 def topmost(cells):
     """The first row of a mask; 0 if it is empty."""
-    row, rest = 0, (cells & -cells) >> 1
-    while rest != 0:  # compiled, one instruction counts the zeros
+    row, rest = 0, (cells & -cells & MASK) >> 1
+    while rest != 0:  # compiled, one instruction counts the zeros: of what is known not to be negative
         rest >>= 1
         row += 1
     return row
@@ -97,10 +98,9 @@ def topmost(cells):
 
 def colour_at(s, column, row):
     """The colour of the card in that cell, -1 if it is empty."""
-    for colour in range(COLOURS):
-        if s.cells[column][colour] >> row & 1:
-            return colour
-    return -1
+    cells = s.cells[column]
+    number = (cells[0] >> row & 1) + 2 * (cells[1] >> row & 1) + 3 * (cells[2] >> row & 1) + 4 * (cells[3] >> row & 1)
+    return int(number) - 1
 
 
 # Laying and clearing
@@ -114,7 +114,7 @@ def lay(s, kind, row):
     if clears:
         clear(s, column)
         return True
-    return run(s, column, row) >= 3
+    return is_three(s, column, row)
 
 
 def put_down(s, kind, row):
@@ -122,35 +122,45 @@ def put_down(s, kind, row):
     s.filled[(kind >> 2) + 1] |= 1 << row
 
 
-def run(s, column, row):
-    """D11: how many cards lie side by side there; neighbours have one colour (D6)."""
-    first, last = column, column
-    while s.filled[first - 1] >> row & 1:
-        first -= 1
-    while s.filled[last + 1] >> row & 1:
-        last += 1
-    return last - first + 1
+def is_three(s, column, row):
+    """D11: do three lie side by side there, that card among them? Neighbours have one colour (D6)."""
+    line = 0
+    for other in range(1, COLUMNS + 1):
+        line |= (s.filled[other] >> row & 1) << other
+    return line & line >> 1 & line >> 2 & 7 << column >> 2 != 0
 
 
 def clear(s, column):
     """D12: the whole column goes to the discard, then every card no longer connected to the base (D7)."""
     sweep(s, column, int(s.filled[column]))
-    flood(s)
-    for other in range(1, COLUMNS + 1):
-        sweep(s, other, union(s, other) & ~s.filled[other])
+    if hanging(s) != 0:
+        flood(s)
+        for other in range(1, COLUMNS + 1):
+            sweep(s, other, union(s, other) & ~s.filled[other])
+
+
+def hanging(s):
+    """The rows of cards that their own column does not connect to the base: others may, or none."""
+    rows = 0
+    for column in range(1, COLUMNS + 1):
+        rows |= s.filled[column] & ~standing(s.filled[column])
+    return rows
+
+
+def standing(filled):
+    """The cards of a column from row 1 to the first gap: one added there changes them, and nothing else."""
+    return filled & (filled + ROW_1 ^ filled)
 
 
 def sweep(s, column, cells):
     """Cards of a column go to the discard, top to bottom."""
+    left = cells
+    while left != 0:
+        throw(s, (column - 1) * COLOURS + colour_at(s, column, topmost(left)))
+        left &= left - 1
     s.filled[column] &= ~cells
-    row = 0
-    while cells != 0:
-        if cells & 1:
-            colour = colour_at(s, column, row)
-            s.cells[column][colour] &= ~(1 << row)
-            throw(s, (column - 1) * COLOURS + colour)
-        cells >>= 1
-        row += 1
+    for colour in range(COLOURS):
+        s.cells[column][colour] &= ~cells
 
 
 def throw(s, kind):
@@ -165,9 +175,9 @@ def union(s, column):
 
 
 def flood(s):
-    """Leave in `filled` only what is connected to the base: spread from row 1 until nothing is added."""
+    """Leave in `filled` only what is connected to the base: spread from what stands on it until nothing is added."""
     for column in range(1, COLUMNS + 1):
-        s.filled[column] &= ROW_1
+        s.filled[column] = standing(s.filled[column])
     spreading = True
     while spreading:
         spreading = False

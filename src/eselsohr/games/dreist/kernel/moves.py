@@ -26,8 +26,7 @@ DRAW, KEEP = END + 1, END + 2
 GIFT = END + 32  # | first << 3 | second: the receiving seats, ascending; second NOBODY: only one card to give
 GIFT_NONE = GIFT | NOBODY << 3 | NOBODY
 MOVE_CODES = GIFT + 64
-SPARE = 100  # legal moves at most: five kinds with at most 19 cells each, and five discards
-MAX_MOVES = SPARE + 6  # with room to note the kinds of a hand
+MAX_MOVES = 101  # five kinds with at most 19 cells each, five discards, and room for one that is none
 
 D5, D6, D7, D8, D9, D13, D15 = 5, 6, 7, 8, 9, 13, 15
 
@@ -69,11 +68,12 @@ def legal_moves(s, out):
 def lays(s, seat, out):
     """D5, D8, D9: single cards and openings; then end the turn, or discard if nothing was laid."""
     hand = s.hands[seat]
-    held = note_kinds(hand, out)
-    n = 0
-    for i in range(SPARE, SPARE + held):
-        kind = int(out[i])
-        cells = singles(s, kind) | pairs(s, kind, hand)
+    kinds = kinds_of(hand)
+    n, left = 0, kinds
+    while left != 0:
+        kind = topmost(left)
+        left &= left - 1
+        cells = singles(s, kind) | pairs(s, kind, hand, kinds)
         more = True
         while more:  # the first without asking, too: if nothing fits, the next overwrites it
             out[n] = topmost(cells) << 5 | kind
@@ -82,24 +82,20 @@ def lays(s, seat, out):
             more = cells != 0
     if s.laid > 0:
         out[n] = END
+        return n + 1
+    while kinds != 0:
+        out[n] = topmost(kinds)
         n += 1
-    else:
-        for i in range(SPARE, SPARE + held):
-            out[n] = out[i]
-            n += 1
+        kinds &= kinds - 1
     return n
 
 
-def note_kinds(hand, out):
-    """Note the kinds of a hand behind the moves; how many they are. A kind that is not held is overwritten.
-
-    Compiled, what has no branches and is a function of its own becomes a few steps a kind.
-    """
-    held = 0
+def kinds_of(hand):
+    """The kinds in a hand, one bit each."""
+    kinds = 0
     for kind in range(KINDS):
-        out[SPARE + held] = kind
-        held += hand[kind] > 0
-    return held
+        kinds |= (hand[kind] > 0) << kind
+    return kinds
 
 
 def followers(s, seat, out):

@@ -52,7 +52,7 @@ def showing(s, stack):
     """The kind of the face-up number on top of a stack; OTHER for an onion, nothing (H14) or a blank special (H18)."""
     card = s.top[stack]
     kind = int(s.face[card])
-    return OTHER if s.down[card] or kind >= CATAPULT else kind
+    return OTHER if (s.down[card] != 0) | (kind >= CATAPULT) else kind
 
 
 def number_showing(s, seat):
