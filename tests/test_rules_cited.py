@@ -1,4 +1,4 @@
-"""Every rule of a rulebook is cited by a test of its game."""
+"""Every rule of a rulebook is cited by a test of its game, and every reason of a hint is tested."""
 
 import ast
 from pathlib import Path
@@ -40,3 +40,24 @@ def test_every_rule_is_cited(game: str) -> None:
 def test_every_shared_rule_is_cited() -> None:
     rules = {rule for game in GAMES for rule in stated(game)}
     assert shared(rules) and shared(rules) <= cited(TESTS.parent)
+
+
+def claims(folder: Path) -> dict[bool, set[str]]:
+    """The reasons that a game's tests say hold (True), and those they say do not."""
+    found: dict[bool, set[str]] = {True: set(), False: set()}
+    for node in ast.walk(ast.parse((folder / "test_reasons.py").read_text("utf-8"))):
+        if not isinstance(node, ast.Assert):
+            continue
+        for claim in node.test.values if isinstance(node.test, ast.BoolOp) else [node.test]:
+            not_in = isinstance(claim, ast.Compare) and isinstance(claim.ops[0], ast.NotIn)
+            texts = [part.value for part in ast.walk(claim) if isinstance(part, ast.Constant)]
+            found[not not_in and not isinstance(claim, ast.UnaryOp)] |= {str(text).partition(" ")[0] for text in texts}
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reason_of_a_hint_is_tested_where_it_holds_and_where_it_does_not(game: str) -> None:
+    reasons = registry.find(game).part("reasons")
+    assert reasons is not None
+    names, found = {one.__name__ for one in (*reasons.ABOUT_YOU, *reasons.ABOUT_OTHERS)}, claims(TESTS / game)
+    assert {holds: names - found[holds] for holds in (True, False)} == {True: set(), False: set()}

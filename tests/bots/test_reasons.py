@@ -19,6 +19,7 @@ from tests.games.dreist.builder import solo
 from tests.games.dreist.builder import table as dreist
 from tests.games.esel.builder import table as esel
 from tests.games.heuldoch.builder import table as heuldoch
+from tests.outlooks import outlook as moments
 from tests.toy.game import TOY
 
 NAMES = ["Du", "Zottel", "Distel", "Klette"]
@@ -99,6 +100,17 @@ def test_what_comes_true_together_is_told_once() -> None:
     )
     certain = Difference.of(column(GUESSES), column(0))
     assert len(reasons._told(known, [certain, certain, other])) == 2, "a move may do two things"
+
+
+def test_the_reasons_of_every_game_hold_where_they_should() -> None:
+    won = moments(esel("5 5", "6 6 1", "13 13 12"), "5 5", "6 6", "pass")
+    middle = moments(esel("13 5", "6", "7 13 12"), "5", "6", "7")
+    lost = moments(esel("13 13 5", "6", "7 12"), "5", "6", "7")
+    game = Match.new("esel", 3).game
+    assert [reasons._first(game, one) for one in (won, middle, lost)] == [True, False, False]
+    assert [reasons._not_last(game, one) for one in (won, middle, lost)] == [True, True, False]
+    assert [reasons._ahead(game, 2, one) for one in (won, middle, lost)] == [True, True, False]
+    assert [reasons._ahead(game, 1, one) for one in (won, middle, lost)] == [True, False, False]
 
 
 def test_jokers_are_kept() -> None:

@@ -7,9 +7,12 @@
   const found = [];
 
   // What is laid over the rest is all there is to see: a dialog, the sheet of a button, a hint, on small screens the log.
+  // On a large one a hint lies over the log, and over nothing else.
+  const beside = matchMedia("(min-width: 1100px) and (min-aspect-ratio: 1) and (min-height: 561px)").matches;
   const OVERLAYS = ["dialog[open]", ".popover .out", ".menu .out", ".slip", ".logged aside"];
   const overlays = OVERLAYS.flatMap((one) => [...document.querySelectorAll(one)]).filter((one) => one.checkVisibility());
-  const stage = overlays[0] ?? document.body;
+  const onLog = beside && overlays[0]?.matches(".slip");
+  const stage = (onLog ? null : overlays[0]) ?? document.body;
 
   // What lets clicks through could hide something all the same.
   const touchable = new CSSStyleSheet();
@@ -29,7 +32,7 @@
     element !== null && (getComputedStyle(element).clipPath === "inset(50%)" || isClipped(element.parentElement));
   const isShown = (element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    !element.closest(".unseen, [inert]") &&
+    !element.closest(onLog ? ".unseen, [inert], aside" : ".unseen, [inert]") &&
     !isClipped(element);
 
   // Where a list scrolls, only what is in sight counts.
@@ -179,6 +182,8 @@
     for (let one = element; one && one !== document.body; one = one.parentElement) {
       const style = getComputedStyle(one);
       if (style.display === "inline" || style.overflowX === "visible" || /auto|scroll/.test(style.overflowX)) continue;
+      const dots = style.textOverflow === "ellipsis" && one.scrollWidth > one.clientWidth + 1;
+      if (dots && !one.closest("[title]")) return true;
       const bounds = one.getBoundingClientRect();
       if (box.right > bounds.right + SLACK || box.left < bounds.left - SLACK) return true;
     }

@@ -44,6 +44,13 @@ def test_a_hint_names_the_move_and_says_why_and_why_not_the_chosen_one(invite: I
     hint.click()
     expect(slip.locator("li").first).to_be_visible(timeout=SEARCH)
     look(anna, "hint")
+    summary, whole = slip.locator("summary"), slip.bounding_box()
+    summary.click()  # on a phone it lies over the table: folded, it leaves that to be seen
+    expect(slip.locator("li").first).to_be_hidden()
+    folded = slip.bounding_box()
+    assert whole and folded and folded["height"] < whole["height"] / 2
+    assert faults(anna) == []
+    summary.click()
     resize(anna, LAPTOP)
     assert faults(anna) == []  # what the hint speaks of can still be seen
     resize(anna, PHONE)

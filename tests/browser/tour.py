@@ -10,7 +10,7 @@ from tests.browser.evenings import GROUP
 from tests.browser.positions import Still, StillLife
 from tests.browser.screens import settle
 from tests.browser.sight import NEXT_FRAME, choose_a_card
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import SEARCH, Visitor
 from tests.ours import GAMES
 
 FRESH = "() => location.protocol === 'http:' && localStorage.clear()"
@@ -141,7 +141,7 @@ def pressing(key: str) -> Callable[[Visitor], None]:
 def ask_for_a_hint(visitor: Visitor) -> None:
     """Have a hint, and wait for it."""
     visitor.page.keyboard.press("h")
-    visitor.page.wait_for_selector(".slip")
+    visitor.page.wait_for_selector("section.slip", timeout=SEARCH)
 
 
 def open_menu(visitor: Visitor) -> None:
@@ -164,4 +164,4 @@ def let_it_play(visitor: Visitor) -> None:
 
 def await_a_decision(visitor: Visitor) -> None:
     """Wait until a review shows something."""
-    visitor.page.wait_for_selector("#decision")
+    visitor.page.wait_for_selector("#decision", timeout=SEARCH)

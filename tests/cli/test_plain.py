@@ -13,6 +13,7 @@ from eselsohr.cli import saved
 from eselsohr.cli.local_match import LocalMatch, begin
 from eselsohr.cli.plain import PlainTable
 from eselsohr.engine import files
+from eselsohr.terminal.zones import piles
 from eselsohr.text import languages, say
 from tests.cli.conftest import Run
 from tests.conftest import SCALE
@@ -67,6 +68,19 @@ def test_what_lies_open_is_said_for_a_game_without_a_drawing(
     PlainTable(local).play()
     lines = capsys.readouterr().out.splitlines()
     assert lines.count(f"{say(language, 'toy.zone.open')} · {name}: {first}") == 1
+
+
+@pytest.mark.parametrize(("game", "zone"), [("heuldoch", "tops"), ("dreist", "layout")])
+def test_what_one_lays_cards_to_is_said_at_every_turn(
+    game: str, zone: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Stacks and columns grow for a whole deal: nobody has to remember them."""
+    local = LocalMatch(begin(game, 3, {"starter": 0}, "plain", ["Ann"], "greedy"), None, "en")
+    typed(monkeypatch, "".join(f"{move}\n" for move in local.match.legal()[:1]) + "quit\n")
+    PlainTable(local).play()
+    said = capsys.readouterr().out
+    lies = [cards for _, cards in piles(local.match.view(0)[zone]) if cards]
+    assert lies and all(f": {cards}\n" in said for cards in lies)
 
 
 @pytest.mark.parametrize("language", languages())

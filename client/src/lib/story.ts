@@ -1,7 +1,7 @@
 /** The story as people would tell it: a chapter where something begins, and what several did in one sentence. */
 
 import { list, say } from "./language.svelte";
-import type { GameEvent, News, Phrase, Picture } from "./protocol";
+import type { GameEvent, News, Phrase, Picture, TakenBack } from "./protocol";
 
 export interface Chapter {
   key: number;
@@ -19,6 +19,20 @@ export function chapters(story: GameEvent[], news: News[] = []): Chapter[] {
     told.at(-1)!.phrases.push(...phrases);
   }
   return told.map((chapter) => ({ ...chapter, phrases: gathered(chapter.phrases) }));
+}
+
+export function isTakenBack(event: GameEvent): event is GameEvent & TakenBack {
+  return event.event === "taken_back";
+}
+
+/** A story without what was taken back later. */
+export function standing(story: GameEvent[]): GameEvent[] {
+  let kept: GameEvent[] = [];
+  for (const event of story) {
+    if (isTakenBack(event)) kept = kept.filter(({ ply }) => ply <= event.last);
+    kept.push(event);
+  }
+  return kept;
 }
 
 type Told = Pick<GameEvent, "event" | "phrases"> & { heading?: Phrase | null; ply: number };

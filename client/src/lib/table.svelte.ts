@@ -7,15 +7,16 @@ import { account } from "./account.svelte";
 import { Refusal } from "./api";
 import { Connection, type ConnectionState, type Listener, type Wish } from "./connection";
 import { newcomers, type Card } from "./cards";
-import { device, thinksHere } from "../device/device.svelte";
+import { Hints } from "./hints.svelte";
 import { say } from "./language.svelte";
 import { newer } from "./newer.svelte";
 import { sentence } from "./phrases";
-import type { Advice, GameEvent, GameView, Phrase, Picture, TakenBack, Talk } from "./protocol";
+import type { GameEvent, GameView, Phrase, Picture, Talk } from "./protocol";
 import { Queue, type Moment } from "./queue";
 import { scaled } from "./settings.svelte";
 import { answer, noteTaken } from "./shuffle";
 import { sound } from "./sound";
+import { isTakenBack, standing } from "./story";
 import { loadForNow, saveForNow } from "./storage";
 import { TableTalk } from "./talk.svelte";
 
@@ -38,20 +39,6 @@ export interface Told {
 const GLIMPSE = "glimpse";
 /** Whoever misses no more moves than these is not told. */
 const FEW = 3;
-
-function isTakenBack(event: GameEvent): event is GameEvent & TakenBack {
-  return event.event === "taken_back";
-}
-
-/** A story without what was taken back later. */
-function standing(story: GameEvent[]): GameEvent[] {
-  let kept: GameEvent[] = [];
-  for (const event of story) {
-    if (isTakenBack(event)) kept = kept.filter(({ ply }) => ply <= event.last);
-    kept.push(event);
-  }
-  return kept;
-}
 
 /** What may still be read of it; null if that is nothing. */
 function readable(told: Told[], { story_from: first }: Picture): Told[] | null {
@@ -82,12 +69,6 @@ export class Table implements Listener {
   refusal = $state.raw<Refusal | null>(null);
   /** What the big button does where no move is to be made; `key` says it. */
   instead = $state.raw<{ key: string; act: () => void } | null>(null);
-  /** What the best bot thinks of the moves there are; null until asked, and after every move. */
-  advice = $state.raw<Advice | null>(null);
-  /** A hint is on its way. */
-  pondering = $state(false);
-  /** The hint takes longer this once: the bot has to warm up first. */
-  preparing = $state(false);
   connectionState = $state<ConnectionState>("calling");
   /** What happened while nobody looked, once somebody looks again. */
   absence = $state.raw<Told[] | null>(null);
@@ -100,6 +81,7 @@ export class Table implements Listener {
   /** What has been shown since nobody looks, or nothing comes in; null while all is well. */
   private missed: Told[] | null = null;
   readonly talk = new TableTalk();
+  readonly hints = new Hints((wish) => this.connection.ask(wish));
 
   private toldPly: number | null = null;
   /** This page's part in the shuffle is on its way. */
@@ -168,7 +150,7 @@ export class Table implements Listener {
     this.deadline = performance.now() + (picture.pause?.left ?? 0);
     this.turnBegan = performance.now() - (picture.waiting?.waited ?? 0);
     this.toldPly = picture.view?.ply ?? -1;
-    if (this.advice?.ply !== this.toldPly) this.advice = null;
+    this.hints.turnTo(this.toldPly);
     void this.shuffle();
     if (arriving) this.arrive(picture, fresh);
     else if (fresh.some(isTakenBack)) this.goBack(picture, fresh);
@@ -295,38 +277,17 @@ export class Table implements Listener {
     return name !== null && (people > 1 || !this.talk.silent);
   }
 
-  /** Ask what the best bot would do, and why not a move; what it says of a moment that has passed is of no use any more. */
+  /** Ask what the best bot would do, and why not a move. */
   async hint(move: string | null = null): Promise<void> {
     const ply = this.picture?.view?.ply;
-    if (this.catchUp() || ply === undefined || !this.ready || this.pondering) return;
+    if (this.catchUp() || ply === undefined || !this.ready || this.hints.pondering) return;
     this.refusal = null;
-    this.pondering = true;
-    try {
-      const advice = await this.advise(ply, move);
-      if (advice?.ply === this.toldPly) this.advice = advice;
-    } catch (reason) {
-      if (!(reason instanceof Refusal)) throw reason;
-      this.refusal = reason;
-    }
-    this.pondering = false;
-    this.preparing = false;
-  }
-
-  /** Have it from this device, if it is to think by itself and can, and else from the server. */
-  private async advise(ply: number, move: string | null): Promise<Advice | null> {
-    if (thinksHere()) {
-      this.preparing = !device.ready;
-      const given = await this.connection.ask({ do: "hint", ply, move, here: true });
-      const advice = given.kind === "insight" ? await device.hint(given, move) : null;
-      this.preparing = false;
-      if (advice) return advice;
-    }
-    const given = await this.connection.ask({ do: "hint", ply, move });
-    return given.kind === "advice" ? given : null;
+    const refusal = await this.hints.give(ply, move);
+    if (refusal) this.refusal = refusal;
   }
 
   preparingCame(): void {
-    this.preparing = this.pondering;
+    this.hints.prepare();
   }
 
   /** Choose cards, or put them back. */

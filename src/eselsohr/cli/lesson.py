@@ -67,6 +67,8 @@ def number(lesson: Lesson, language: str) -> str:
 class PlainLesson(PlainTable):
     """A lesson, line by line."""
 
+    afresh = True
+
     local: LocalLesson
 
     def play(self) -> None:

@@ -13,11 +13,14 @@ from eselsohr.cli.prompt import Word
 from eselsohr.engine.errors import EselsohrError, IllegalMove
 from eselsohr.engine.events import Passed
 from eselsohr.terminal import Drawing
+from eselsohr.terminal.zones import NOTHING
 from eselsohr.text import say
 
 
 class PlainTable:
     """Plays a match line by line."""
+
+    afresh = False  # whether the match begins in its middle, of which the story tells nothing
 
     def __init__(self, local: LocalMatch) -> None:
         self.local = local
@@ -77,7 +80,8 @@ class PlainTable:
     def _show(self, seat: int) -> None:
         """Show a person the table and their hand."""
         local = self.local
-        for line in described(local.drawing, local.match.view(seat), seat, local.names, local.language):
+        view = local.match.view(seat)
+        for line in described(local.drawing, view, seat, local.names, local.language, afresh=self.afresh):
             click.echo(line)
 
     def _read(self) -> str | None:
@@ -123,14 +127,17 @@ class PlainTable:
         output.show(rulebook.printed(game, language, output.console().width, wanted))
 
 
-def described(drawing: Drawing, view: dict[str, Any], you: int, names: list[str], language: str) -> list[str]:
+def described(
+    drawing: Drawing, view: dict[str, Any], you: int, names: list[str], language: str, *, afresh: bool = False
+) -> list[str]:
     """The table and the hand of a seat, in lines: what lies open zone by zone, where the story does not tell it."""
     others = [seat for seat in drawing.around(view) if seat != you]
     held = [f"{names[seat]} {drawing.badge(view, seat, language).cards}" for seat in others]
-    piles = drawing.piles(view, names, language) if type(drawing).middle is Drawing.middle else []
+    where = drawing.where(view, language)
+    piles = [(label, cards) for label, cards in drawing.piles(view, names, language) if cards != [NOTHING]]
     return [
-        drawing.where(view, language),
-        *[f"{label}: {' '.join(cards)}" for label, cards in piles],
+        *([where] if where else []),
+        *[f"{label}: {' '.join(cards)}" for label, cards in piles if afresh or not drawing.told],
         say(language, "cli.plain.seats", seats=", ".join(held)),
         say(language, "cli.plain.hand", cards=view["hand"]),
     ]

@@ -50,6 +50,7 @@ class Drawing:
     accent = "#8a6f4d"  # the game's colour
     house = ""  # catalogue key of the name of a house that plays along
     columns = 0  # of a table on which cards have their places, as its rulebook draws it
+    told = False  # whether the story alone says what lies open: rounds that are swept away, and nothing else
     long_story = False  # a turn has many steps: what happened gets the whole right half of the screen
 
     def __init__(self, game: Game) -> None:

@@ -38,6 +38,12 @@ def test_the_donkey_comes_and_goes() -> None:
     assert not {"donkey_goes", "donkey_stays_away"} & kept
 
 
+def test_the_ox_goes() -> None:
+    match = table("O 4 4", "5 5", "9 6", ox=True)
+    assert "ox_goes" in holding(match, "O", "5", "9") and "ox_goes" not in holding(match, "4 4", "5 5", "pass")
+    assert "ox_goes" not in holding(table("4 4", "O 5", "6 6", ox=True), "4", "5", "6"), "it was never here"
+
+
 def test_who_takes_an_animals_round() -> None:
     match = table("7 2 3", "6", "4", starter=1, plays=[[1, "E"], [2, "5"]])
     assert "takes_nothing" in holding(match, "3")

@@ -18,6 +18,7 @@ class Drawing(terminal.Drawing):
     """The company in the order of its chairs, the play to beat, and who has gone home already."""
 
     accent = "#5d8f6a"
+    told = True
 
     def face(self, token: str) -> Face:
         """Ranks stand in both corners."""

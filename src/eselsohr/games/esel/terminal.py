@@ -25,6 +25,7 @@ class Drawing(terminal.Drawing):
     """The play to beat in the middle, and where the animals are."""
 
     accent = ACCENT
+    told = True
 
     def face(self, token: str) -> Face:
         """Numbers stand in both corners; animals have ears and horns."""
