@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Hashable, Iterable
+from functools import cached_property
 from itertools import repeat
 from typing import Any
 
@@ -110,10 +111,14 @@ class Moment:
 
     def __init__(self, table: Table, match: Match) -> None:
         self._table, self._match, self.ply = table, match, match.ply
-        self._telling = Telling(match)
         self._alone = seating.alone(table.row)  # whoever may maybe take back
         self._passing = table.attendance.anybody_passes
         self._drawn: dict[Hashable, bytes] = {}
+
+    @cached_property
+    def _telling(self) -> Telling:
+        """What the last move led to; nobody may ask, and it may have been told before this server was started."""
+        return Telling(self._match)
 
     def change(self, connection: Connection) -> bytes:
         """Draw what has changed for a connection."""
@@ -143,7 +148,7 @@ class Moment:
             view={"ply": self.ply, **fields},
             events=self._telling.told(you, since) if since < self.ply else [],
             since=since,
-            story_from=self._telling.story_from,
+            story_from=self._match.readable_from,
             take_back=self._alone == you and _may_take_back(table, you),
             passing=_passing(table, you) if self._passing else UNSET,
             waiting=table.waiting() if table.row.house.clock or anew or since == self.ply else UNSET,
