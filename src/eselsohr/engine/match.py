@@ -184,7 +184,7 @@ class Match(SeenMatch):
     def play(self, move: object, seat: int | None = None, *, time: float | None = None) -> None:
         """Play a move for the seat to act and let everything happen that follows by itself."""
         code = self._read(move, seat)
-        if len(self._legal()) > 1:
+        if self._one_person and len(self._legal()) > 1:
             self._choices.add(self.ply)
         self._stand.append(self.ply)
         self._entries.append(self._entry(code, time))
@@ -234,6 +234,11 @@ class Match(SeenMatch):
         after, self._told = changes(self._told, now), now
         self._events.append(TakenBack(ply=self.ply, seat=seat, last=last, after=after))
 
+    @property
+    def _one_person(self) -> bool:
+        """Whether anybody might ever take back a move of theirs."""
+        return sum(sitter.bot is None for sitter in self.seats) < 2
+
     def _alone(self, seat: int) -> bool:
         """Whether nobody else but bots plays; where nobody said who sits there, nobody can mind."""
         return not any(sitter.bot is None for other, sitter in enumerate(self.seats) if other != seat)
@@ -274,8 +279,9 @@ class Match(SeenMatch):
     def skip_story(self) -> None:
         """Do not tell what has happened so far: who asks for it has the match played again, which takes a while."""
         if not self._forgets:
-            self._steps, self._events, self._told = [], [], None
-            self.untold, self._skipped = self.ply, True
+            self._steps.clear()
+            self._events.clear()
+            self._told, self.untold, self._skipped = None, self.ply, True
 
     def retold(self) -> tuple[int, list[Event]]:
         """Tell what was skipped, for `recall`; in any thread, whatever is played meanwhile."""

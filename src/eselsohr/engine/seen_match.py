@@ -53,6 +53,7 @@ class SeenMatch:
         self._stand: list[int] = []  # the numbers of those moves that nobody has taken back
         self._choices: set[int] = set()  # the numbers of those entries at which there was something to choose
         self._legal_at, self._legal_now = -1, list[int]()  # the moves at a ply
+        self._over = -1, False  # at a ply
         self._asked: tuple[int, int | None, object] = -1, None, None  # the last move found legal: at which ply, whose
         self._code = 0  # of that move
         self._events: list[Event] = []  # as far as they are told: see `_story`
@@ -70,8 +71,10 @@ class SeenMatch:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
-        return counting.is_over(self.game, self._state)
+        """Whether the match has ended; asked many times at every ply."""
+        if self._over[0] != self.ply:
+            self._over = self.ply, counting.is_over(self.game, self._state)
+        return self._over[1]
 
     @property
     def ply(self) -> int:
