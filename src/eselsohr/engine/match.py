@@ -161,7 +161,8 @@ class Match(SeenMatch):
         twin.handovers = self.handovers
         twin._entries, twin._stand, twin._choices = self._entries[:], self._stand[:], self._choices.copy()
         twin._events, twin._steps, twin._told = self._events[:], self._steps[:], self._told
-        twin.untold, twin._skipped, twin.counted = self.untold, self._skipped, self.counted
+        twin.untold, twin._skipped = self.untold, self._skipped
+        twin.counted, twin._counted_at = self.counted, self._counted_at
         return twin
 
     __copy__ = copy
@@ -245,8 +246,7 @@ class Match(SeenMatch):
 
     def _decisions(self, seat: int) -> list[int]:
         """How many moves back that seat's decisions are, the last one first; a deal that was counted stays as it is."""
-        begun = next((event.ply for event in reversed(self._story()) if isinstance(event, DealOver)), 0)
-        stand = takewhile(lambda number: number >= begun, reversed(self._stand))
+        stand = takewhile(lambda number: number >= self._counted_at, reversed(self._stand))
         choices = ((back, number) for back, number in enumerate(stand, 1) if number in self._choices)
         return [back for back, number in choices if self._entries[number].seat == seat]
 
@@ -273,6 +273,8 @@ class Match(SeenMatch):
         if (result := self.result) is not None:
             self.counted = True
             self._story(self.untold).append(MatchOver(ply=self.ply, **msgspec.structs.asdict(result)))
+        if self.counted and self.ply and any(isinstance(event, DealOver) for event in self.news):
+            self._counted_at = self.ply
 
     # What happened
 

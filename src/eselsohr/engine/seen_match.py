@@ -60,6 +60,7 @@ class SeenMatch:
         self._steps: list[tuple[AnyState, int | None, int]] = []  # not told yet: the state before, the move, the ply
         self.untold, self._skipped = -1, False  # up to which ply the story is skipped, and whether it ever was
         self.counted = False  # whether the last entry led to new cards or the end: else it has ended no deal
+        self._counted_at = 0  # the ply at which the last deal ended
         self._options: tuple[list[int], dict[str, Any]] = [], {}  # as they were last named
         self._told: View | None = None  # what everybody has seen, as the events left it
 

@@ -179,6 +179,7 @@ class KeptTable(Gathering):
         if self.row.started:
             self.match = self.match or seating.new_match(self.row)
             waking = self.match.ply == 0 and not self.row.over
+            waking = waking and not any(move.played.takes_back for move in latest.moves)  # which goes back in the story
             for move in latest.moves:
                 self.match.add(move.played)
                 self._take_over(self.match, move)
