@@ -252,7 +252,7 @@ class Match(SeenMatch):
 
     def _state_after(self, moves: Sequence[str]) -> AnyState:
         """The state after these moves from the start on, without a story."""
-        rules, state = self.game.rules, self._before(self._document())._state
+        rules, state = self.game.rules, self._before(self._opening())._state
         for move in moves:
             code = self.game.notation.parse(move)
             assert code is not None, "it was played once"
@@ -287,7 +287,7 @@ class Match(SeenMatch):
 
     def retold(self) -> tuple[int, list[Event]]:
         """Tell what was skipped, for `recall`; in any thread, whatever is played meanwhile."""
-        twin, until = self._before(self._document()), self.untold
+        twin, until = self._before(self._opening()), self.untold
         for entry in self._entries[: max(0, until)]:
             twin.add(entry)
         return until, twin.events
@@ -375,6 +375,10 @@ class Match(SeenMatch):
         return record.sealed()
 
     def _document(self) -> Record:
+        return msgspec.structs.replace(self._opening(), moves=self._entries, result=self.result)
+
+    def _opening(self) -> Record:
+        """The record of the match before its first move."""
         return Record(
             format=self._format,
             game=self.game.name,
@@ -388,8 +392,8 @@ class Match(SeenMatch):
             entropy=self._entropy,
             shuffles=self._shuffles if self._shuffled else UNSET,
             start=self._start,
-            moves=self._entries,
-            result=self.result,
+            moves=[],
+            result=None,
         )
 
     def _visible_start(self, seat: int | None) -> dict[str, Any] | None:
