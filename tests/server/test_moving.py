@@ -82,7 +82,7 @@ def test_what_others_have_to_do_with_stays(anna: Person, bert: Person) -> None:
         tab.ask("start")
         tab.until(lambda picture: picture["view"] is not None)
     waiting = anna.set_up(BOTS)
-    daily = anna.web.post(f"/api/daily/{anna.web.get('/api/daily').json()['deals'][0]['id']}").json()["table"]
+    daily = anna.web.post(f"/api/daily/{anna.web.get('/api/daily').json()['deals'][0]['contest']}").json()["table"]
     own = begun(anna)
     for person, table, code in (
         (anna, with_bert, "not_alone"),
