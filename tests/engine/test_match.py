@@ -1,5 +1,6 @@
 """Match: options, seeds, records and what they refuse."""
 
+import random
 from typing import Any
 
 import pytest
@@ -149,3 +150,30 @@ def test_where_all_are_equal_nobody_has_come_last() -> None:
 
 def deals(match: Match) -> list[DealOver]:
     return [event for event in match.events if isinstance(event, DealOver)]
+
+
+SOLO = [records.Seat(name="Anna"), *[records.Seat(name="", bot="greedy")] * 3]
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("esel", {"deals": 2}), ("boss", {"rounds": 2}), ("heuldoch", {"memory_aid": False}), ("dreist", {})],
+)
+def test_a_story_that_was_skipped_is_told_again_to_whoever_asks(game: str, options: dict[str, Any]) -> None:
+    match, dice, skipped = Match.new(game, 4, options, "skip", seats=SOLO), random.Random(7), -1
+    woken = match.copy()
+    while not match.over:
+        move = dice.choice(match.legal())
+        match.play(move)
+        woken.play(move)
+        if dice.random() < 0.2:
+            woken, skipped = woken.copy(), match.ply
+            woken.skip_story()
+            assert woken.may_take_back(0) == match.may_take_back(0)
+            assert woken.untold == skipped or game == "heuldoch", (
+                "whoever plays alone is asked about that at every move"
+            )
+        assert woken.events_after(skipped) == match.events_after(skipped)
+        if dice.random() < 0.02:
+            assert woken.events == match.events
+    assert (woken.events, woken.untold) == (match.events, -1)

@@ -16,6 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
+from eselsohr.server.web.addresses import listen
 from eselsohr.server.web.limits import RESERVED_FILES, Limits
 from eselsohr.server.web.protocols import Callers, Config
 from eselsohr.server.web.sockets import SocketProtocol
@@ -194,6 +195,12 @@ def test_one_address_has_so_many_connections_and_no_more(database: Path) -> None
             assert refused.value.response.status_code == 429
             with Tab(server, table, {"X-Forwarded-For": "192.0.2.8"}), Tab(server, table):
                 pass
+
+
+def test_everybody_who_calls_at_once_gets_through_before_the_server_answers_the_first() -> None:
+    with contextlib.ExitStack() as lines, contextlib.closing(listen("127.0.0.1", 0)) as listener:
+        for _ in range(300):
+            lines.enter_context(sockets.create_connection(listener.getsockname(), timeout=PATIENCE))
 
 
 def test_there_is_a_file_for_every_connection() -> None:

@@ -12,18 +12,23 @@ from websockets.exceptions import ConnectionClosed
 
 from eselsohr import Match
 from eselsohr.engine import files
+from eselsohr.server.tables.kept_table import MOST_AT_ONCE
 from tests.server.people import ENGLISH, SERVE, Person, Tab, play_out, running, served
 from tests.waiting import PATIENCE
 
 
-def test_a_table_is_the_same_after_a_restart(database: Path) -> None:
+@pytest.mark.parametrize("plies", [20, MOST_AT_ONCE], ids=["told at once", "told in a thread"])
+def test_a_table_is_the_same_after_a_restart(database: Path, plies: int) -> None:
     with running(database) as address:
         anna = Person(address, "Anna")
-        table = anna.set_up([None, "random", "greedy"], options={"ox": True}, start=True)
+        table = anna.set_up([None, "random", "greedy"], options={"ox": True, "deals": 5}, start=True)
         with anna.at(table) as tab:
-            play_out(tab, until=lambda tab: tab.view["ply"] >= 20 and tab.to_act)
-            before = tab.picture
-    with running(database) as address, anna.moved(address).at(table) as tab:
+            play_out(tab, until=lambda tab: tab.view["ply"] > plies and tab.to_act)
+            before, story = tab.picture, tab.story
+    with running(database) as address, anna.moved(address).at(table, seen=before["view"]["ply"]) as tab:
+        assert tab.picture["events"] == []
+        with anna.moved(address).at(table) as window:
+            assert window.story == story
         for part in ("you", "view", "seats", "options", "commitment", "sheet", "stage", "pace"):
             assert tab.picture[part] == before[part], part
         play_out(tab)

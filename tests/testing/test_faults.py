@@ -56,6 +56,7 @@ FAULTS = [
         "'played' cannot be told. No text 'toy.event.played'",
     ),
     Fault("story", "parts.py", "after.phase != rules.DECIDE", "False", "events 'deal_over' of none"),
+    Fault("story", "parts.py", "after.phase != rules.DECIDE", "True", "A deal ends, and the next one is not dealt by"),
     Fault("story", "parts.py", "scores=scores", "scores=points", "The last 'deal_over' says"),
     Fault("story", "parts.py", "told: list[Event] = [", "return [] and [", "A step without an event"),
     Fault("refusals", "words/en.po", "toy.refuse.G8", "toy.refuse.G7", "by G8 cannot be told. No text 'toy.refuse.G8'"),

@@ -119,7 +119,8 @@ class Story(Protocol):
 
         What was due is read off `before`: `move` is None for a STEP as for a DEAL.
         The end of a deal is told by a `DealOver` of the engine's events, or one derived from it; `Match` adds the
-        places by `Rules.place`, and who has come last by `Rules.payoff`.
+        places by `Rules.place`, and who has come last by `Rules.payoff`. It belongs to the move after which the next
+        deal follows by itself, or the end.
         """
 
     def visible_events(self, events: Sequence[Event], s: AnyState, seat: int | None) -> list[Event]:

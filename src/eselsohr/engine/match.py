@@ -23,15 +23,17 @@ from eselsohr.engine.errors import (
     UnknownGame,
     quote,
 )
-from eselsohr.engine.events import DealOver, MatchOver, TakenBack
+from eselsohr.engine.events import DealOver, Event, MatchOver, TakenBack
 from eselsohr.engine.game import AnyState
-from eselsohr.engine.kernel.answers import G9, G11, G12
+from eselsohr.engine.kernel.answers import DEAL, G9, G11, G12
 from eselsohr.engine.positions import Fields
 from eselsohr.engine.records import Move, Record, Seat
 from eselsohr.engine.replay import replay
 from eselsohr.engine.seen_match import SeenMatch, parsed, spelled
 from eselsohr.engine.shuffles import Shuffle
 from eselsohr.engine.views import changes
+
+MOST_STEPS = 100  # that wait to be told: each keeps a state
 
 
 class Reader(Enum):
@@ -158,7 +160,9 @@ class Match(SeenMatch):
         twin.seats, twin._start, twin._shuffles = self.seats[:], self._start, self._shuffles
         twin.handovers = self.handovers
         twin._entries, twin._stand, twin._choices = self._entries[:], self._stand[:], self._choices.copy()
-        twin._events, twin._told = self._events[:], self._told
+        twin._events, twin._steps, twin._told = self._events[:], self._steps[:], self._told
+        twin.untold, twin._skipped = self.untold, self._skipped
+        twin.counted, twin._counted_at = self.counted, self._counted_at
         return twin
 
     __copy__ = copy
@@ -181,13 +185,12 @@ class Match(SeenMatch):
     def play(self, move: object, seat: int | None = None, *, time: float | None = None) -> None:
         """Play a move for the seat to act and let everything happen that follows by itself."""
         code = self._read(move, seat)
-        if len(self._legal()) > 1:
+        if self._one_person and len(self._legal()) > 1:
             self._choices.add(self.ply)
         self._stand.append(self.ply)
         self._entries.append(self._entry(code, time))
-        before = self.game.rules.State.copy(self._state)
+        self._note(code)
         self.game.rules.play(self._state, code)
-        self._tell(before, code)
         self._settle()
 
     def entry(self, move: object, seat: int | None = None, *, time: float | None = None) -> Move:
@@ -222,14 +225,20 @@ class Match(SeenMatch):
         self._go_back(seat, back, time)
 
     def _go_back(self, seat: int, back: int, time: float | None) -> None:
+        told = self._story()
         self._state = self._state_after([move.move for move in self.moves[:-back]])
         self._entries.append(Move(seat=seat, move=f"{records.TAKE_BACK} {back}", time=time))
         del self._stand[-back:]
         last = self._stand[-1] + 1 if self._stand else 0
-        self._events = [event for event in self._events if event.ply <= last]
-        now = self.game.view.view(self._state, None, self._common(None))
+        self._events = [event for event in told if event.ply <= last]
+        self.counted, now = False, self._seen(self._state)
         after, self._told = changes(self._told, now), now
         self._events.append(TakenBack(ply=self.ply, seat=seat, last=last, after=after))
+
+    @property
+    def _one_person(self) -> bool:
+        """Whether anybody might ever take back a move of theirs."""
+        return sum(sitter.bot is None for sitter in self.seats) < 2
 
     def _alone(self, seat: int) -> bool:
         """Whether nobody else but bots plays; where nobody said who sits there, nobody can mind."""
@@ -237,14 +246,13 @@ class Match(SeenMatch):
 
     def _decisions(self, seat: int) -> list[int]:
         """How many moves back that seat's decisions are, the last one first; a deal that was counted stays as it is."""
-        begun = next((event.ply for event in reversed(self._events) if isinstance(event, DealOver)), 0)
-        stand = takewhile(lambda number: number >= begun, reversed(self._stand))
+        stand = takewhile(lambda number: number >= self._counted_at, reversed(self._stand))
         choices = ((back, number) for back, number in enumerate(stand, 1) if number in self._choices)
         return [back for back, number in choices if self._entries[number].seat == seat]
 
     def _state_after(self, moves: Sequence[str]) -> AnyState:
         """The state after these moves from the start on, without a story."""
-        rules, state = self.game.rules, self._before(self._document())._state
+        rules, state = self.game.rules, self._before(self._opening())._state
         for move in moves:
             code = self.game.notation.parse(move)
             assert code is not None, "it was played once"
@@ -257,28 +265,70 @@ class Match(SeenMatch):
         return IllegalMove(f"refuse.take_back.{why}", rule=self.game.rule(G12), move=records.TAKE_BACK)
 
     def _settle(self) -> None:
-        rules = self.game.rules
-        while rules.due(self._state):
-            before = rules.State.copy(self._state)
+        rules, self.counted = self.game.rules, False
+        while due := rules.due(self._state):
+            self.counted = self.counted or due == DEAL
+            self._note(None)
             rules.advance(self._state)
-            self._tell(before, None)
         if (result := self.result) is not None:
-            self._events.append(MatchOver(ply=self.ply, **msgspec.structs.asdict(result)))
+            self.counted = True
+            self._story(self.untold).append(MatchOver(ply=self.ply, **msgspec.structs.asdict(result)))
+        if self.counted and self.ply and any(isinstance(event, DealOver) for event in self.news):
+            self._counted_at = self.ply
 
-    def _tell(self, before: AnyState, move: int | None) -> None:
+    # What happened
+
+    def skip_story(self) -> None:
+        """Do not tell what has happened so far: who asks for it has the match played again, which takes a while."""
+        if not self._forgets:
+            self._steps.clear()
+            self._events.clear()
+            self._told, self.untold, self._skipped = None, self.ply, True
+
+    def retold(self) -> tuple[int, list[Event]]:
+        """Tell what was skipped, for `recall`; in any thread, whatever is played meanwhile."""
+        twin, until = self._before(self._opening()), self.untold
+        for entry in self._entries[: max(0, until)]:
+            twin.add(entry)
+        return until, twin.events
+
+    def recall(self, retold: tuple[int, list[Event]]) -> None:
+        """Have what was skipped at hand again, unless it already is."""
+        until, events = retold
+        if until == self.untold >= 0:
+            self._events, self.untold = events + self._events, -1
+
+    def _note(self, move: int | None) -> None:
+        """Note a step that is about to be made; it is told when somebody asks."""
+        if len(self._steps) > MOST_STEPS:
+            self._story(self.untold)
+        self._steps.append((self.game.rules.State.copy(self._state), move, self.ply))
+
+    def _story(self, after: int = -1) -> list[Event]:
+        """All that happened, or at least what happened after a ply."""
+        steps, self._steps = self._steps, []
+        for number, (before, move, ply) in enumerate(steps, 1):
+            self._tell(before, steps[number][0] if number < len(steps) else self._state, move, ply)
+        if after < self.untold:
+            self.recall(self.retold())
+        return self._events
+
+    def _tell(self, before: AnyState, s: AnyState, move: int | None, ply: int) -> None:
         """Tell one step; the last event also says what it has changed for everybody to see."""
-        told = self.game.story.tell(before, self._state, move, self.ply)
-        events = [self._counted(event) if isinstance(event, DealOver) else event for event in told]
+        told = self.game.story.tell(before, s, move, ply)
+        events = [self._counted(event, s) if isinstance(event, DealOver) else event for event in told]
+        if self._told is None and self._skipped:
+            self._told = self._seen(before)
         if events:
-            now = self.game.view.view(self._state, None, self._common(None))
+            now = self._seen(s)
             events[-1] = msgspec.structs.replace(events[-1], after=changes(self._told, now))
             self._told = now
             self._events += events
 
-    def _counted(self, deal: DealOver) -> DealOver:
+    def _counted(self, deal: DealOver, s: AnyState) -> DealOver:
         """Add how everybody stands, and who has come last: the winners of a match never have."""
-        losers = counting.losers(self.game, self._state, self.players)
-        return msgspec.structs.replace(deal, places=self._places(), losers=losers)
+        places = counting.places(self.game, s, self.players)
+        return msgspec.structs.replace(deal, places=places, losers=counting.losers(self.game, s, self.players))
 
     def _read(self, move: object, seat: int | None) -> int:
         """Asked twice about the same move, too: before somebody writes it down and when it is played."""
@@ -325,6 +375,10 @@ class Match(SeenMatch):
         return record.sealed()
 
     def _document(self) -> Record:
+        return msgspec.structs.replace(self._opening(), moves=self._entries, result=self.result)
+
+    def _opening(self) -> Record:
+        """The record of the match before its first move."""
         return Record(
             format=self._format,
             game=self.game.name,
@@ -338,8 +392,8 @@ class Match(SeenMatch):
             entropy=self._entropy,
             shuffles=self._shuffles if self._shuffled else UNSET,
             start=self._start,
-            moves=self._entries,
-            result=self.result,
+            moves=[],
+            result=None,
         )
 
     def _visible_start(self, seat: int | None) -> dict[str, Any] | None:

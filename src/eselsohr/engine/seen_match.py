@@ -10,7 +10,7 @@ import msgspec
 
 from eselsohr.engine import counting, records
 from eselsohr.engine.errors import InvalidOptions, quote
-from eselsohr.engine.events import Event
+from eselsohr.engine.events import Event, from_the_start
 from eselsohr.engine.game import AnyState, Game
 from eselsohr.engine.records import FORMAT, SHUFFLED, Handover, Move, Seat
 from eselsohr.engine.shuffles import Shuffle
@@ -53,9 +53,14 @@ class SeenMatch:
         self._stand: list[int] = []  # the numbers of those moves that nobody has taken back
         self._choices: set[int] = set()  # the numbers of those entries at which there was something to choose
         self._legal_at, self._legal_now = -1, list[int]()  # the moves at a ply
+        self._over = -1, False  # at a ply
         self._asked: tuple[int, int | None, object] = -1, None, None  # the last move found legal: at which ply, whose
         self._code = 0  # of that move
-        self._events: list[Event] = []
+        self._events: list[Event] = []  # as far as they are told: see `_story`
+        self._steps: list[tuple[AnyState, int | None, int]] = []  # not told yet: the state before, the move, the ply
+        self.untold, self._skipped = -1, False  # up to which ply the story is skipped, and whether it ever was
+        self.counted = False  # whether the last entry led to new cards or the end: else it has ended no deal
+        self._counted_at = 0  # the ply at which the last deal ended
         self._options: tuple[list[int], dict[str, Any]] = [], {}  # as they were last named
         self._told: View | None = None  # what everybody has seen, as the events left it
 
@@ -67,8 +72,10 @@ class SeenMatch:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
-        return counting.is_over(self.game, self._state)
+        """Whether the match has ended; asked many times at every ply."""
+        if self._over[0] != self.ply:
+            self._over = self.ply, counting.is_over(self.game, self._state)
+        return self._over[1]
 
     @property
     def ply(self) -> int:
@@ -108,15 +115,19 @@ class SeenMatch:
     @property
     def scores(self) -> list[int]:
         """The totals so far, by seat."""
-        return [self.game.rules.score(self._state, seat) for seat in self._seats()]
+        return [self.game.rules.score(self._state, seat) for seat in self._all_seats]
 
     @property
     def result(self) -> Result | None:
         """How the match ended, or None while it runs."""
-        if not self.over:
+        return self._result(self._state)
+
+    def _result(self, s: AnyState) -> Result | None:
+        if not counting.is_over(self.game, s):
             return None
-        places = self._places()
-        return Result(self.scores, places, [seat for seat in self._seats() if places[seat] == 1])
+        places = counting.places(self.game, s, self.players)
+        scores = [self.game.rules.score(s, seat) for seat in self._all_seats]
+        return Result(scores, places, [seat for seat in self._all_seats if places[seat] == 1])
 
     @property
     def _format(self) -> int:
@@ -153,16 +164,18 @@ class SeenMatch:
     @property
     def events(self) -> list[Event]:
         """Everything that happened: the whole truth."""
-        return self._events[:]
+        return self._story()[:]
 
     @property
     def news(self) -> list[Event]:
         """What the last entry led to, or the start: the whole truth."""
-        return self._after(self.ply - 1)
+        return self.events_after(self.ply - 1)
 
-    def _after(self, ply: int) -> list[Event]:
-        """The events after a ply, without looking at all those before."""
-        events = self._events
+    def events_after(self, ply: int) -> list[Event]:
+        """What happened after a ply, without looking at all that happened before: the whole truth."""
+        if ply >= self.ply:
+            return []
+        events = self._story(ply)
         first = len(events)
         while first and events[first - 1].ply > ply:
             first -= 1
@@ -171,13 +184,24 @@ class SeenMatch:
     def events_for(self, seat: int | None, after: int = -1, *, closed: bool = False) -> list[Event]:
         """What happened after a ply, as far as that seat may read it; `closed`: also at the end no more than before."""
         self._check_seat(seat)
-        events = self._after(after)
+        events = self.events_after(after)
         return events if self.over and not closed else self.game.story.visible_events(events, self._state, seat)
 
     @property
     def readable_from(self) -> int:
         """The first ply whose events may still be read."""
-        return 0 if self.over else self.game.story.readable_from(self._events, self._state)
+        if self.over or not self._forgets:
+            return 0
+        return self.game.story.readable_from(self._story(), self._state)
+
+    @property
+    def _forgets(self) -> bool:
+        """Whether what may still be read depends on what has happened."""
+        return self.game.story.readable_from is not from_the_start
+
+    def _story(self, after: int = -1) -> list[Event]:
+        """All that happened, or at least what happened after a ply."""
+        raise NotImplementedError
 
     def position(self) -> dict[str, Any]:
         """The whole truth; never for a player while the match runs."""
@@ -193,20 +217,30 @@ class SeenMatch:
 
     def _common(self, seat: int | None) -> dict[str, Any]:
         self._check_seat(seat)
-        if self._options[0] != self._state.options:
-            self._options = self._state.options[:], self.options
-        turn = self.turn
+        shown = self._shown(self._state, seat)
+        shown["legal"] = self._legal_for(seat)
+        return shown
+
+    def _seen(self, s: AnyState) -> View:
+        """What everybody sees of a state."""
+        return self.game.view.view(s, None, self._shown(s, None))
+
+    def _shown(self, s: AnyState, seat: int | None) -> dict[str, Any]:
+        """What every view has."""
+        if self._options[0] != s.options:
+            self._options = s.options[:], self.game.named(s.options)
+        turn = int(self.game.rules.turn(s))
         return {
             "game": self.game.name,
             "players": self.players,
             "options": self._options[1],
             "seat": seat,
-            "turn": turn,
+            "turn": turn if turn >= 0 else None,
             "ply": self.ply,
-            "deal": self.deal,
-            "scores": self.scores,
-            "result": self.result if turn is None else None,
-            "legal": self.legal() if seat is not None and seat == turn else [],
+            "deal": int(s.deal),
+            "scores": [self.game.rules.score(s, other) for other in self._all_seats],
+            "result": self._result(s) if turn < 0 else None,
+            "legal": [],
         }
 
     def _legal_for(self, seat: int | None) -> list[str]:
@@ -223,12 +257,6 @@ class SeenMatch:
             self._legal_at, self._legal_now = self.ply, out[: self.game.rules.legal_moves(self._state, out)]
         return self._legal_now
 
-    def _places(self) -> list[int]:
-        return counting.places(self.game, self._state, self.players)
-
     def _check_seat(self, seat: object) -> None:
         if seat is not None and not (type(seat) is int and 0 <= seat < self.players):
             raise InvalidOptions("options.seat", value=quote(seat), high=self.players - 1)
-
-    def _seats(self) -> range:
-        return self._all_seats

@@ -32,6 +32,8 @@ def check_story(setup: Setup, scale: int) -> None:
             where = f"(match {number}, ply {match.ply})"
             require(followed == seen, f"A step without an event, or a view that changes by itself {where}.")
             _check_seats(match, seen, where)
+            ended = any(isinstance(event, DealOver) for event in match.news)
+            require(match.counted or not ended, f"A deal ends, and the next one is not dealt by the same move {where}.")
         untold = [_untold(event, seat, names) for event in match.events for seat in (None, *range(setup.players))]
         if lacking := dict.fromkeys(filter(None, untold)):
             raise Broken(*lacking)

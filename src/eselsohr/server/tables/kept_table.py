@@ -26,6 +26,8 @@ from eselsohr.server.tables.gathering import Gathering, ScoreSheet, Timing
 
 log = logging.getLogger(__name__)
 
+MOST_AT_ONCE = 50  # moves that are played again at once; to hand them to a thread would take longer than a few of them
+
 T = TypeVar("T")
 Entry = Callable[[Match, float], Move]  # what playing or taking back adds to a match, at that time
 
@@ -134,6 +136,8 @@ class KeptTable(Gathering):
     async def _note_end(self) -> None:
         """Have the end of the match noted; a server that is killed before does it when the table is next loaded."""
         if self.match and self.match.over and not self.row.over:
+            if self.is_untold(-1):
+                await self.recall()  # all are told all of it now
             over = replace(self.row, over=True, result=self.match.result)
             await self._keep(replace(over, figures=history.figures(self.match)))
             self.changed()
@@ -155,6 +159,15 @@ class KeptTable(Gathering):
             if latest.talked or self.talk.forgotten:
                 await self.read_talk()
 
+    def is_untold(self, seen: int) -> bool:
+        """Whether so much of the story after a ply was skipped that telling it takes a while."""
+        return self.match is not None and self.match.untold > max(seen, MOST_AT_ONCE)
+
+    async def recall(self) -> None:
+        """Have the whole story at hand again; nobody waits for that but who asks."""
+        if self.match:
+            self.match.recall(await asyncio.to_thread(self.match.retold))
+
     async def read_talk(self) -> None:
         """Let people hear what was said here before, or elsewhere."""
         await self.talk.read(self.row, self.connections)
@@ -165,9 +178,13 @@ class KeptTable(Gathering):
         self._be(latest.row or self.row)
         if self.row.started:
             self.match = self.match or seating.new_match(self.row)
+            waking = self.match.ply == 0 and not self.row.over
+            waking = waking and not any(move.played.takes_back for move in latest.moves)  # which goes back in the story
             for move in latest.moves:
                 self.match.add(move.played)
                 self._take_over(self.match, move)
+                if waking:  # most who come back have read what happened
+                    self.match.skip_story()
         if self.sheet and self.sheet.deal <= self.row.read:
             self._drop_sheet()
         if latest.visitors is not None:
@@ -231,7 +248,7 @@ class KeptTable(Gathering):
     def _close_deal(self, match: Match) -> None:
         """Put the score sheet up if the last move has ended a deal and another one follows."""
         self.sheet = None
-        ended = score_lines(match.news)
+        ended = score_lines(match.news) if match.counted else []
         self.tallies += ended
         if ended and not match.over and ended[-1].deal > self.row.read:
             self.sheet = ScoreSheet(ended[-1].deal, time.monotonic() + self.timing.sheet)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from eselsohr.engine.match import Match
 
@@ -16,7 +16,7 @@ _chance = random.SystemRandom()
 
 def holds(match: Match, since: int) -> bool:
     """Whether the round of that ply still runs."""
-    return not any(event.ends_round for event in takewhile(lambda event: event.ply > since, reversed(match.events)))
+    return not any(event.ends_round for event in match.events_after(since))
 
 
 def legal(match: Match) -> bool:

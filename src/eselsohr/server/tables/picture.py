@@ -110,10 +110,17 @@ class Moment:
 
     def __init__(self, table: Table, match: Match) -> None:
         self._table, self._match, self.ply = table, match, match.ply
-        self._telling = Telling(match)
         self._alone = seating.alone(table.row)  # whoever may maybe take back
         self._passing = table.attendance.anybody_passes
         self._drawn: dict[Hashable, bytes] = {}
+        self._telling: Telling | None = None
+        self._story_from = match.readable_from
+
+    def _told(self) -> Telling:
+        """What the last move led to; nobody may ask, and it may have been told before this server was started."""
+        if self._telling is None:
+            self._telling = Telling(self._match)
+        return self._telling
 
     def change(self, connection: Connection) -> bytes:
         """Draw what has changed for a connection."""
@@ -134,16 +141,16 @@ class Moment:
         """Whether a change is another for that seat than for a spectator, apart from what only the seat sees."""
         if you is None:
             return False
-        own_story = since < self.ply and not self._telling.is_same_for(you, since)
+        own_story = since < self.ply and not self._told().is_same_for(you, since)
         return own_story or self._alone == you or (self._passing and self._table.has_asked_to_pass(you))
 
     def _draw(self, you: int | None, since: int, fields: dict[str, Any], *, anew: bool) -> Change:
         table = self._table
         return Change(
             view={"ply": self.ply, **fields},
-            events=self._telling.told(you, since) if since < self.ply else [],
+            events=self._told().told(you, since) if since < self.ply else [],
             since=since,
-            story_from=self._telling.story_from,
+            story_from=self._story_from,
             take_back=self._alone == you and _may_take_back(table, you),
             passing=_passing(table, you) if self._passing else UNSET,
             waiting=table.waiting() if table.row.house.clock or anew or since == self.ply else UNSET,

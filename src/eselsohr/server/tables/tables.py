@@ -17,13 +17,12 @@ from eselsohr.server.tables import daily, seating
 from eselsohr.server.tables.bot_pool import BotPool
 from eselsohr.server.tables.connection import Connection
 from eselsohr.server.tables.gathering import Timing
+from eselsohr.server.tables.kept_table import MOST_AT_ONCE
 from eselsohr.server.tables.rhythm import Rhythm
 from eselsohr.server.tables.table import Table
 from eselsohr.server.tables.table_loop import run_table
 
 log = logging.getLogger(__name__)
-
-MOST_AT_ONCE = 50  # moves that are played again at once; to hand them to a thread would take longer than a few of them
 
 
 class Tables:
@@ -53,6 +52,9 @@ class Tables:
     async def join(self, name: str, connection: Connection) -> Table:
         """Bring somebody to a table."""
         table = self._live.get(name) or await self._load(name)
+        while table.is_untold(connection.seen):
+            await table.recall()
+            table = self._live.get(name) or await self._load(name)  # it may be gone meanwhile
         table.join(connection)
         return table
 

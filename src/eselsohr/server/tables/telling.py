@@ -52,7 +52,6 @@ class Telling:
         self._public = [*map(Told, public)]
         self._open = all(map(is_, public, match.news))  # nothing is hidden from anybody
         self._named = set[int]().union(*[told.named for told in self._public])
-        self.story_from = match.readable_from
 
     def is_same_for(self, you: int | None, since: int) -> bool:
         """Whether that seat reads of all that happened after a ply what a spectator does."""

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 EXAMPLE_ADDRESS = ("192.0.2.1", 9)  # reserved for examples; nothing is sent there
+MOST_WAITING = 65_535  # callers nobody has answered yet; the system may allow fewer, and drops all others
 HOST = re.compile(r"([\w.-]{1,253}|\[[\da-f:.]{2,45}])(:\d{1,5})?", re.ASCII | re.IGNORECASE)
 
 
@@ -71,7 +72,7 @@ def listen(host: str, port: int) -> socket.socket:
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
-        listener.listen(100)
+        listener.listen(MOST_WAITING)
     except OSError:
         listener.close()
         raise

@@ -10,7 +10,7 @@ import uvicorn
 
 from eselsohr.server.services import Services
 from eselsohr.server.solo import Solo
-from eselsohr.server.web.addresses import Place
+from eselsohr.server.web.addresses import MOST_WAITING, Place
 from eselsohr.server.web.app import STATIC, make_app
 from eselsohr.server.web.limits import Limits, open_files
 from eselsohr.server.web.protocols import Config, HttpProtocol, Server
@@ -43,6 +43,7 @@ def make_server(
     config = Config(
         make_app(services, place=place, static=static, prepare=prepare, limits=limits, solo=solo),
         limits=limits,
+        backlog=MOST_WAITING,  # when a server is started again, everybody calls in the same second
         http=HttpProtocol,
         ws=SocketProtocol,
         timeout_graceful_shutdown=5,
