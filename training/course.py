@@ -106,6 +106,7 @@ def main() -> None:
     """Go on with what is not done, until it is time to stop."""
     begun, arguments = time.monotonic(), _arguments()
     progress = FOLDER / "course.json"
+    FOLDER.mkdir(parents=True, exist_ok=True)
     found = parts(arguments)
     if progress.exists():
         before = {one["name"]: Part(**one) for one in json.loads(progress.read_text())}
