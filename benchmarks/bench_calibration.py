@@ -1,8 +1,8 @@
 """Is a chance to come first what it says? Deals among masters, at one decision each: what was foreseen, what came.
 
 What has been played is kept in a file, so the same command goes on. Chances are put right by two numbers that are found
-in one half of the matches and tried on the other, and the other way round; `--keep` finds them in all, and writes them
-into the net's file.
+in one half of a game's matches and tried on the other, and the other way round; `--keep` finds them in all, and writes
+them into the net's file.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from eselsohr.bots.foresight import CHANCES
 from eselsohr.engine.game import Game
 
 CHUNK, TENTHS = 100, 10
+ALL = "all tables"
+Rows = list[tuple[int, float, float, float]]  # by tenths: how many, what was said, what came, how far that may be off
 KEPT = Path("build/calibration")
 
 
@@ -35,23 +37,34 @@ def main() -> None:
     parser.add_argument("--plot", type=Path, help="a picture of it, as SVG")
     parser.add_argument("--keep", action="store_true", help="put chances right from now on")
     arguments = parser.parse_args()
-    curves, games = {}, dict[Game, list[np.ndarray]]()
+    games = dict[Game, dict[str, np.ndarray]]()
     for table in watched(arguments.tables):
         found = go_on(table, arguments.folder / f"{table}.npy", arguments.matches, arguments.seconds)
-        said, came = found[:, found[0] >= 0]
-        games.setdefault(table.game, []).append(np.stack([said, came]))
-        for name, chances in (("as foreseen", said / CHANCES), ("put right", crossed(said, came))):
-            curves[f"{table}, {name}"] = rows = [*tenths(chances, came)]
-            print(f"{table}, {len(came)} decisions, {name}")
-            for count, mean, real, margin in rows:
-                print(f"  said {mean:6.1%}  came {real:6.1%} ± {margin:.1%}  of {count}", flush=True)
-    for game, parts in games.items():
-        line = fitted(CHANCES, tally(*np.concatenate(parts, axis=1)))
-        print(f"{game.name}: {line}")
+        games.setdefault(table.game, {})[str(table)] = found[:, found[0] >= 0]
+    curves, together = dict[str, Rows](), list[np.ndarray]()
+    for game, at in games.items():
+        said, came = np.concatenate([*at.values()], axis=1)
+        print(f"{game.name}: {(line := fitted(CHANCES, tally(said, came)))}")
+        right = np.stack([crossed(said, came), came])
+        together.append(right)
+        for name, part in zip(
+            at, np.split(right, np.cumsum([one.shape[1] for one in at.values()])[:-1], 1), strict=True
+        ):
+            curves[name] = told(name, *part)
         if arguments.keep:
             net.note(game.folder / net.FILE, {"chance": asdict(line)})
+    curves[ALL] = told(ALL, *np.concatenate(together, axis=1))
     if arguments.plot:
-        draw({name: rows for name, rows in curves.items() if "put right" in name}, arguments.plot)
+        draw(curves, arguments.plot)
+
+
+def told(name: str, chances: np.ndarray, came: np.ndarray) -> Rows:
+    """Print what was said and what came, by tenths."""
+    rows = [*tenths(chances, came)]
+    print(f"{name}, {len(came)} decisions")
+    for count, mean, real, margin in rows:
+        print(f"  said {mean:6.1%}  came {real:6.1%} ± {margin:.1%}  of {count}", flush=True)
+    return rows
 
 
 def go_on(table: Table, file: Path, matches: int, seconds: float) -> np.ndarray:
@@ -91,18 +104,23 @@ def tenths(predicted: np.ndarray, real: np.ndarray) -> Iterator[tuple[int, float
             yield count, float(predicted[here].mean()), came, 1.96 * (came * (1 - came) / count) ** 0.5
 
 
-def draw(curves: dict[str, list[tuple[int, float, float, float]]], path: Path) -> None:
-    """Draw what came over what was said."""
+def draw(curves: dict[str, Rows], path: Path) -> None:
+    """Draw what came over what was said: every table, and all of them with how far it may be off."""
+    import matplotlib
     from matplotlib.figure import Figure
 
+    matplotlib.rcParams["svg.hashsalt"] = "calibration"
     figure = Figure((5, 5), layout="constrained")
     axes = figure.add_subplot(xlabel="said", ylabel="came", xlim=(0, 1), ylim=(0, 1))
     axes.plot([0, 1], [0, 1], color="grey", linewidth=0.8)
     for name, rows in curves.items():
-        label = name.removesuffix(", put right")
-        axes.errorbar([r[1] for r in rows], [r[2] for r in rows], [r[3] for r in rows], marker="o", label=label)
+        said, came, margins = ([row[at] for row in rows] for at in (1, 2, 3))
+        if name == ALL:
+            axes.errorbar(said, came, margins, color="black", marker="o", linewidth=2, capsize=3, label=name)
+        else:
+            axes.plot(said, came, linewidth=0.8, alpha=0.7, label=name)
     axes.legend()
-    figure.savefig(path)
+    figure.savefig(path, metadata={"Date": None})
 
 
 if __name__ == "__main__":

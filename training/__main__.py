@@ -3,6 +3,7 @@
     python -m training.build GAME             compile, where Numba and its CUDA target are (extra `gpu`)
     python -m training GAME --seconds 600     train, where a card, torch and CuPy are; again: goes on where it stopped
     python -m training.export GAME.pt         put the net where the game keeps it
+    python -m training GAME --begin NET       begin with what a net knows
     python -m training GAME --against NET     one learns, all others are the net of a file: how far can it be exploited?
 
 A run that was stopped goes on with what it was begun with: only the time can be set anew.
@@ -19,11 +20,13 @@ from typing import Any
 
 import torch
 
-from training import contest
+from training import FOLDER, contest
 from training.backends import Card, Here
 from training.model import Model
 from training.ppo import Settings, Trainer
 from training.whole import Whole
+
+NOT_KEPT = {"inputs", "tables", "entries", "trace", "thoughts", "choices", "playouts"}  # of the facts, in a run's file
 
 
 def main() -> None:
@@ -32,13 +35,14 @@ def main() -> None:
     arguments = _arguments()
     backend = Here(arguments.game) if arguments.cpu else Card(arguments.game)
     rival = Whole(arguments.against, backend.facts, backend.device) if arguments.against else None
+    first = rival or (Whole(arguments.begin, backend.facts, backend.device) if arguments.begin else None)
     path = arguments.out / f"{arguments.game}{'.against' if rival else ''}.pt"
     kept: dict[str, Any] = torch.load(path, map_location=backend.device) if path.exists() else {}
     given = kept.get("settings") or {f.name: getattr(arguments, f.name) for f in fields(Settings)}
     settings = Settings(**{**given, "match": tuple(given["match"])})
     trainer = Trainer(backend, settings, rival.choose if rival else None)
-    if rival:
-        trainer.model.load_state_dict(rival.parameters())  # it begins as good as the others
+    if first:
+        trainer.model.load_state_dict(first.parameters())  # it begins as good as that one
     if kept:
         trainer.model.load_state_dict(kept["model"])
         trainer.optimizer.load_state_dict(kept["optimizer"])
@@ -62,7 +66,8 @@ def main() -> None:
             torch.save(
                 {
                     "settings": asdict(settings),
-                    "about": {k: v for k, v in backend.facts.items() if k not in {"inputs", "tables", "entries"}},
+                    "about": {k: v for k, v in backend.facts.items() if k not in NOT_KEPT},
+                    "begun_with": first.digest if first else None,
                     "seconds": arguments.seconds,
                     "model": trainer.model.state_dict(),
                     "optimizer": trainer.optimizer.state_dict(),
@@ -108,11 +113,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--stop", type=float, default=1e9, help="seconds after which this run stops, to go on later")
     parser.add_argument("--every", type=float, default=60, help="seconds between looks at how well it plays")
     parser.add_argument("--deals", type=int, default=1024, help="for a look, each in every seating")
-    parser.add_argument(
-        "--against", type=Path, help="a net's file: one seat at each table learns, all others are that net"
-    )
+    parser.add_argument("--against", type=Path, help="a net's file, or a run's: one learns, all others are that net")
+    parser.add_argument("--begin", type=Path, help="likewise: it begins with what that net knows")
     parser.add_argument("--cpu", action="store_true", help="without a card: to try things out")
-    parser.add_argument("--out", type=Path, default=Path("build/training"))
+    parser.add_argument("--out", type=Path, default=FOLDER)
     for setting in fields(Settings):
         if isinstance(setting.default, tuple):
             parser.add_argument(f"--{setting.name}", type=float, nargs=2, default=setting.default)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 
-FOLDER = Path("build/training")
+from training import FOLDER
+
 THREADS = 64  # a block
 
 Argument = Any  # a tensor, a tensor of records with their name among the facts, or a number

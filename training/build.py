@@ -26,7 +26,8 @@ from eselsohr.engine.game import Game
 from eselsohr.engine.kernel.dice import Dice
 from eselsohr.engine.native import native
 from eselsohr.testing.kernels import Bench
-from training.backends import FOLDER, Here
+from training import FOLDER
+from training.backends import Here
 from training.check import choices, thoughts, trace
 from training.contest import Player
 from training.kernel import duel, selfplay

@@ -7,19 +7,19 @@ What is expected was written down by `training.build`.
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
 import torch
 
-from training.backends import FOLDER, Backend, Card
+from training import FOLDER, GAMES
+from training.backends import Backend, Card
 from training.contest import Player
 from training.lanes import Lanes
 from training.whole import Whole
 
-GAMES = Path("src/eselsohr/games")
 ROWS, STEPS = 64, 100
 SEARCHES, DECISIONS = 16, 40
 CHOICES = 160  # in every row
@@ -40,14 +40,14 @@ def trace(backend: Backend) -> list[int]:
     return found
 
 
-def thoughts(backend: Backend) -> list[list[int]]:
+def thoughts(backend: Backend, decisions: int = DECISIONS) -> list[list[int]]:
     """Let players who search play with each other at the usual tables; what they choose, step by step."""
     from training.duel import Searchers
 
     tables, device = torch.tensor(backend.facts["usual"]), backend.device
     lanes = Lanes(backend, tables[torch.arange(SEARCHES) % len(tables)], 0, 0)
     searchers, nobody, found = Searchers(backend, SEARCHES), torch.zeros(SEARCHES, dtype=torch.int32, device=device), []
-    for step in range(DECISIONS):
+    for step in range(decisions):
         chosen = searchers.choose(lanes, nobody, step).clone()
         found.append(chosen.tolist())
         lanes.step(chosen, 0)
@@ -77,16 +77,19 @@ def playouts(card: Card, players: int, options: list[int], rows: int, first: int
     return moves, hashes
 
 
-def main(names: list[str]) -> int:
+def main(names: list[str], decisions: int) -> int:
     """Compare; the exit status says whether all was equal."""
     wrong = 0
-    for name in names or sorted(folder.name for folder in FOLDER.iterdir()):
+    for name in names or sorted(facts.parent.name for facts in FOLDER.glob("*/facts.json")):
         card = Card(name)
         same = trace(card) == card.facts["trace"]
         wrong += not same
         print(f"{name}: self-play {'equal' if same else 'DIFFERENT'}", flush=True)
-        begun, expected = time.perf_counter(), [action for step in card.facts["thoughts"] for action in step]
-        found = [action for step in thoughts(card) for action in step]
+        begun, expected = (
+            time.perf_counter(),
+            [action for step in card.facts["thoughts"][:decisions] for action in step],
+        )
+        found = [action for step in thoughts(card, decisions) for action in step]
         equal = sum(a == b for a, b in zip(found, expected, strict=True))
         wrong += equal < len(expected)
         print(f"{name}: {equal} of {len(expected)} searches equal, {time.perf_counter() - begun:.0f} s", flush=True)
@@ -110,4 +113,8 @@ def main(names: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    parser = argparse.ArgumentParser(prog="python -m training.check", description="Does a card play as the CPU does?")
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--decisions", type=int, default=DECISIONS, help="of players who search: a second each, or two")
+    arguments = parser.parse_args()
+    sys.exit(main(arguments.games, arguments.decisions))

@@ -18,7 +18,8 @@ from typing import Any
 
 import torch
 
-from training.backends import FOLDER, Backend, Card
+from training import FOLDER, GAMES
+from training.backends import Backend, Card
 from training.lanes import NOTHING, Lanes
 from training.whole import Whole
 
@@ -116,6 +117,7 @@ def main() -> None:
     parser.add_argument("--stop", type=float, default=540, help="seconds after which unfinished matches do not count")
     parser.add_argument("--all", action="store_true", help="at every number of players, not only at the usual tables")
     parser.add_argument("--net", type=Path, help="its file; the game's own if nothing is said")
+    parser.add_argument("--run", action="store_true", help="the net of the game's run, where there is one")
     parser.add_argument("--keep", type=Path, default=FOLDER, help="where matches are that are not played out")
     arguments = parser.parse_args()
     keep_memory()
@@ -124,7 +126,9 @@ def main() -> None:
         """A search is slow and small: those of several games fit on a card side by side."""
         with torch.cuda.stream(torch.cuda.Stream()):
             card = Card(name)
-            path = arguments.net or Path("src/eselsohr/games") / name / "master.npz"
+            path = arguments.net or GAMES / name / "master.npz"
+            if arguments.run and (run := FOLDER / f"{name}.pt").exists():
+                path = run
             tables = card.facts["all" if arguments.all else "usual"]
             net, keep = Whole(path, card.facts, card.device), arguments.keep / f"{name}.duel"
             for line in duel(card, net, tables, deals, arguments.stop, keep):

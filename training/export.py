@@ -18,7 +18,8 @@ def export(path: Path) -> Path:
     game = registry.find(run["about"]["game"])
     model = Model({**run["about"], "inputs": net.inputs(game.part("sense"))}, run["settings"]["width"])
     model.load_state_dict(run["model"])
-    about = {**run["about"], **{name: run[name] for name in ("settings", "seconds", "spent", "iterations", "curve")}}
+    told = ("settings", "seconds", "spent", "iterations", "curve", "begun_with")
+    about = {**run["about"], **{name: run[name] for name in told if name in run}}
     net.save(game.folder / net.FILE, about, model.weights())
     return game.folder / net.FILE
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 from pathlib import Path
@@ -18,9 +19,15 @@ class Whole:
     """A net in whole numbers: sums stay far below 2 to the 53rd, so that these are exact in any order."""
 
     def __init__(self, path: Path, facts: dict[str, Any], device: torch.device) -> None:
-        with np.load(path) as file:
-            self.about = json.loads(file["about"].tobytes())
-            self.weights = [torch.tensor(file[name].astype(np.float64), device=device) for name in PARTS]
+        """Read a net's file, or the file of a run, whose net becomes what `eselsohr.bots.net.save` would make of it."""
+        self.digest = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        if path.suffix == ".pt":
+            run = torch.load(path, map_location="cpu")
+            self.about, read = run["about"], rounded(run["model"])
+        else:
+            with np.load(path) as file:
+                self.about, read = json.loads(file["about"].tobytes()), {name: file[name] for name in PARTS}
+        self.weights = [torch.tensor(read[name].astype(np.float64), device=device) for name in PARTS]
         if (self.about["rules_version"], self.about["sense"]) != (facts["rules_version"], facts["sense"]):
             raise SystemExit(f"{path} was trained for other rules or another sense.py than was built.")
         self.places, self.signs, self.steps = torch.tensor(facts["inputs"], device=device).T.contiguous()
@@ -47,3 +54,15 @@ class Whole:
     @staticmethod
     def _fired(units: torch.Tensor, places: int) -> torch.Tensor:
         return (units.clamp(min=0) / 2.0**places).floor().clamp(max=MOST)
+
+
+def rounded(state: dict[str, torch.Tensor]) -> dict[str, Any]:
+    """Give the weights of a model in whole numbers."""
+    found = {}
+    for name in PARTS:
+        layer, _, bias = name.partition("_")
+        real = state[f"{layer}.{bias or 'weight'}"].double().numpy()
+        places = FINE + COARSE if name in {"second_bias", "third_bias"} else FINE
+        limit = np.iinfo(np.int32 if bias else np.int16).max
+        found[name] = np.rint((real if bias or layer == "third" else real.T) * 2.0**places).clip(-limit, limit)
+    return found

@@ -46,7 +46,7 @@ def predict(states, blank, out, dice, players, options, first, guesses, predicte
                     for k in range(1, guesses + 1):
                         seed(dice[k], bits(g), bits(g))
                     masters.foresee(
-                        states[0:1], seat, code, 1, found, states[1:3], out, dice[1:], net, seen, row, units
+                        states[0:1], seat, code, 1, 0, found, states[1:3], out, dice[1:], net, seen, row, units
                     )
                     predicted[number] = found[masters.FIRST] / guesses
                 decisions += 1
@@ -92,7 +92,7 @@ def best(states, out, n, liked, seat, net, seen, row, units):
         s = states[1]
         game.legal_moves(s, out)
         game.play(s, int(out[index]))
-        masters.play_on(s, out, net, seen, row, units)
+        masters.play_on(s, masters.NOBODY, out, net, seen, row, units)
         payoff = game.payoff(s, seat)
         if payoff > most:
             found, most = index, payoff

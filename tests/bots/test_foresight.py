@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import pairwise
+from statistics import correlation, fmean
 from typing import Any
 
 import pytest
@@ -58,6 +59,23 @@ def test_every_legal_move_has_a_prospect_the_best_first_and_the_same_dice_give_t
     assert all(0 <= payoff <= 1 for _, payoff in found)
     assert think(JUDGE.ranked(sight, bots.dice(1))) == found
     assert JUDGE.choose(sight, bots.dice(1)).move == found[0][0]
+
+
+@pytest.mark.parametrize("game", TRAINED, ids=lambda game: game.name)
+def test_what_the_net_expects_at_the_next_choice_is_near_what_comes_of_playing_to_the_end(game: Game) -> None:
+    """Of many guesses at several moments; it need not be near for each."""
+    whole, brief = list[float](), list[float]()
+    for seed in range(6):
+        sight = sight_of(game, seed)
+        luck = b"".join(Dice.to_bytes(bots.dice("luck", seed, guess)) for guess in range(40))
+        codes = [code for move in sight.legal if (code := game.notation.parse(move)) is not None]
+        state = game.rules.State.to_bytes(sight.state)
+        for found, briefly in ((whole, False), (brief, True)):
+            ends = Kernels().answer(Foresee(game, sight.seat, state, codes, luck, briefly))
+            found += [end.payoff / 40 for end in ends]
+    assert all(0 <= payoff <= 1 for payoff in brief) and brief != whole
+    assert fmean(brief) == pytest.approx(fmean(whole), abs=0.15)
+    assert correlation(brief, whole) > 0.5
 
 
 def test_moves_that_look_bad_are_left_soon_and_the_budget_is_kept() -> None:
@@ -129,7 +147,7 @@ def test_a_hint_says_how_likely_first_place_is_if_chances_of_its_net_are_known_t
 
     def half(ask: Ask) -> Any:
         if isinstance(ask, Foresee) and len(ask.codes) == 1:
-            assert len(ask.dice) // Dice.size() == foresight.CHANCES
+            assert len(ask.dice) // Dice.size() == foresight.CHANCES and not ask.brief, "the deal is played to its end"
             return [Foreseen(0, foresight.CHANCES / 2, 0)]
         return kernels_do
 

@@ -16,6 +16,7 @@ from eselsohr.bots.compiled import Kernels, think
 from eselsohr.bots.search import MOST_NODES, LiveBot, Search, SearchBot, chosen
 from eselsohr.engine import registry
 from eselsohr.engine.game import Tuning
+from tests.conftest import SCALE
 
 GAMES = ("boss", "dreist", "esel", "heuldoch")
 
@@ -46,6 +47,29 @@ def test_a_search_that_is_cut_off_judges_by_who_is_ahead(game: str) -> None:
     ]
     assert all(choice.move in match.legal() for choice in choices)
     assert all(0 <= value <= 1 for choice in choices for _, value in choice.values)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_search_ends_when_the_rest_cannot_change_its_choice(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It chooses what the whole budget would, and mostly spends less."""
+    spent, budget, match = list[int](), 600, Match.new(game, 4, seed=3)
+
+    def counted(searches: list[Search]) -> bots.Choice:
+        spent.append(sum(visits for each in searches for visits, _ in each.rows().values()))
+        return chosen(searches)
+
+    monkeypatch.setattr(search, "chosen", counted)
+    brief = SearchBot("x", iterations=budget)
+    whole = replace(brief, changes={"sweep": 1e-9})  # nothing is swept, and all of it is spent
+    for _ in range(25 * SCALE):
+        if match.turn is None:
+            break
+        sight = bots.look(match, bots.dice("look", match.ply))
+        ends = [bot.choose(sight, bots.dice("open", match.ply)).move for bot in (brief, whole)]
+        assert ends[0] == ends[1], f"ply {match.ply}"
+        match.play(ends[0])
+    briefly, wholly = spent[::2], spent[1::2]
+    assert {*wholly} == {budget} and budget // 2 < min(briefly) < budget
 
 
 def test_memory_is_bounded_and_a_full_tree_still_chooses() -> None:

@@ -21,7 +21,7 @@ async (Kernel, { module, sizes, random, searches, looks, net, worths, foreseen }
   for (const { players, options, first, count } of net ? random : [])
     answers.masters.push(kernel.masters(players, options, first, count));
   for (const { row, actions } of worths) answers.worths.push(kernel.worths(row, actions));
-  for (const { state, seat, codes, dice } of foreseen)
-    answers.foreseen.push(kernel.foresee(unhex(state), seat, codes, unhex(dice)));
+  for (const { state, seat, codes, dice, brief } of foreseen)
+    answers.foreseen.push(kernel.foresee(unhex(state), seat, codes, unhex(dice), brief));
   return answers;
 }

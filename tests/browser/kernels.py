@@ -96,13 +96,13 @@ def valued(setup: Setup, number: int) -> tuple[dict[str, Any], list[int]]:
 
 
 def foreseen(setup: Setup, number: int) -> tuple[dict[str, Any], list[float]]:
-    """Guesses from somewhere in a random match, played on by the net."""
+    """Guesses from somewhere in a random match, played on by the net, some only to the next choice."""
     match, game = somewhere(setup, number), setup.game
     assert match.turn is not None
     luck = b"".join(Dice.to_bytes(bots.dice("foresee", number, guess)) for guess in range(4))
     codes = [code for move in match.legal()[-3:] if (code := game.notation.parse(move)) is not None]
-    ask = Foresee(game, match.turn, game.rules.State.to_bytes(match._state), codes, luck)
-    asked = {"state": ask.state.hex(), "seat": ask.seat, "codes": codes, "dice": luck.hex()}
+    ask = Foresee(game, match.turn, game.rules.State.to_bytes(match._state), codes, luck, bool(number % 2))
+    asked = {"state": ask.state.hex(), "seat": ask.seat, "codes": codes, "dice": luck.hex(), "brief": ask.brief}
     return asked, [fact for one in Kernels().answer(ask) for fact in one]
 
 

@@ -57,8 +57,8 @@ class Compiled:
     def value(self, game: str, row: list[int], actions: list[int]) -> Any:
         return self.kernels.answer(Value(registry.find(game), row, actions))
 
-    def foresee(self, game: str, state: bytes, seat: int, codes: list[int], dice: bytes) -> Any:
-        found = self.kernels.answer(Foresee(registry.find(game), seat, state, codes, dice))
+    def foresee(self, game: str, state: bytes, seat: int, codes: list[int], dice: bytes, brief: bool) -> Any:
+        found = self.kernels.answer(Foresee(registry.find(game), seat, state, codes, dice, brief))
         return None if found is None else [fact for one in found for fact in one]
 
 

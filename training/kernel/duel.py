@@ -8,6 +8,8 @@ from typing import Any
 
 from eselsohr.engine.kernel.dice import seed
 
+STEP = 100  # iterations, before it is looked whether the rest can change anything
+
 game: Any = None  # bound
 sense: Any = None  # bound
 search: Any = None  # bound
@@ -27,11 +29,26 @@ def think(i, spread, states, works, trees, walks, outs, children, dice, numbers,
         walk.nodes = 1
         seed(dice[row], int(numbers[row]), int(step))
         horizon = int(plan[4]) * max(2, int(s.players))
-        search.search(
-            states[row : row + 1], works[row : row + 1], tree, walks[row : row + 1], outs[row], children[row],
-            dice[row : row + 1], int(seats[row]), int(plan[0]), plan[1], plan[2], plan[3], 0, horizon,
-        )  # fmt: skip
+        left = int(plan[0])
+        while left > 0 and lead(tree) <= left:
+            some = min(left, STEP)
+            search.search(
+                states[row : row + 1], works[row : row + 1], tree, walks[row : row + 1], outs[row], children[row],
+                dice[row : row + 1], int(seats[row]), some, plan[1], plan[2], plan[3], 0, horizon,
+            )  # fmt: skip
+            left -= some
         actions[row] = sense.index(s, most_looked_at(tree))
+
+
+def lead(tree):
+    """How many visits more the first move has than the second: if more than are left, the rest changes nothing."""
+    first, second, child = 0, 0, int(tree[0].child)
+    while child > 0:
+        visits = int(tree[child].visits)
+        second = max(second, min(first, visits))
+        first = max(first, visits)
+        child = int(tree[child].sibling)
+    return first - second
 
 
 def most_looked_at(tree):

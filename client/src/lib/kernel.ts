@@ -184,9 +184,10 @@ export class Kernel {
 
   /**
    * Play the deal on by the net after each of some moves, in a guess for every die. Of every move: the sum of how it
-   * went, how often it came first, how often last.
+   * went, how often it came first, how often last. Briefly, only to the seat's next choice, where the net says what it
+   * expects.
    */
-  foresee(state: Uint8Array, seat: number, codes: number[], dice: Uint8Array): number[] {
+  foresee(state: Uint8Array, seat: number, codes: number[], dice: Uint8Array, brief: boolean): number[] {
     const { sizes, states, moves } = this;
     const facts = sizes.facts * codes.length;
     return this.briefly(() => {
@@ -198,8 +199,8 @@ export class Kernel {
       new Int32Array(this.memory.buffer, tried!, codes.length).set(codes);
       this.bytes(found!, 8 * facts).fill(0);
       this.entries.foresee!(
-        ...[known!, 1, seat, tried!, codes.length, codes.length, found!, facts, states, 2, moves, sizes.moves],
-        ...[luck!, dice.length / sizes.dice, ...this.learned()],
+        ...[known!, 1, seat, tried!, codes.length, codes.length, Number(brief), found!, facts, states, 2, moves],
+        ...[sizes.moves, luck!, dice.length / sizes.dice, ...this.learned()],
       );
       return Array.from(new Float64Array(this.memory.buffer, found!, facts));
     });

@@ -24,7 +24,7 @@ export type Asked =
   | ["forget", trees: number[]]
   | ["look", game: string, state: Uint8Array, seat: number, codes: number[], dice: Uint8Array]
   | ["value", game: string, row: number[], actions: number[]]
-  | ["foresee", game: string, state: Uint8Array, seat: number, codes: number[], dice: Uint8Array];
+  | ["foresee", game: string, state: Uint8Array, seat: number, codes: number[], dice: Uint8Array, brief: boolean];
 
 interface Loaded {
   module: WebAssembly.Module;
@@ -80,9 +80,9 @@ async function answer(asked: Asked): Promise<unknown> {
       return kernel && kernel.worths(asked[2], asked[3]);
     }
     case "foresee": {
-      const [, game, state, seat, codes, dice] = asked;
+      const [, game, state, seat, codes, dice, brief] = asked;
       const kernel = await learned(game);
-      return kernel && kernel.foresee(state, seat, codes, dice);
+      return kernel && kernel.foresee(state, seat, codes, dice, brief);
     }
   }
 }

@@ -91,7 +91,7 @@ class Kernels:
         found, codes = np.zeros(masters.FACTS * count), np.array(ask.codes, np.int32)
         out = np.zeros(rules.MAX_MOVES, np.int32)
         known, work, luck = _records(rules.State, ask.state), rules.State.array(2), _records(Dice, ask.dice)
-        playing(ask.game).foresee(known, ask.seat, codes, count, found, work, out, luck, *learned)
+        playing(ask.game).foresee(known, ask.seat, codes, count, int(ask.brief), found, work, out, luck, *learned)
         return [Foreseen(*row) for row in found.reshape(count, masters.FACTS).tolist()]
 
     @answer.register

@@ -1,8 +1,10 @@
-"""Foresight: how a deal ends after each legal move, if everybody plays on as the master does.
+"""Foresight: what every legal move leads to, if everybody plays on as the master does.
 
-What the seat cannot know is guessed many times and played on by the game's net, all moves in the same guesses: first
-few guesses for every move, then more for the better half of them, and so on, until two are left. What is said of a move
-comes from the last guesses it was tried in: those by which it was chosen would flatter it.
+What the seat cannot know is guessed many times and played on by the game's net, all moves in the same guesses, up to
+the seat's next choice; there the net says what payoff it expects, unless the deal has ended before. That is quicker
+than playing to the end, and chance has less to say in it. First there are few guesses for every move, then more for the
+better half of them, and so on, until two are left. What is said of a move comes from the last guesses it was tried in:
+those by which it was chosen would flatter it.
 
 Where few cards are left, a search sees to the end, and nobody need assume how the others play.
 """
@@ -24,7 +26,7 @@ from eselsohr.engine.senses import observe
 
 FINALISTS = 2
 FEWEST = 2  # guesses for a move
-DOUBT = 0.7  # of a payoff, over the root of the guesses: another move must look so much better than the net's own
+DOUBT = 0.3  # of a payoff, over the root of the guesses: another move must look so much better than the net's own
 ENDING = 12  # cards in all hands together
 CHANCES = 32  # guesses for the chance to come first
 
@@ -34,7 +36,7 @@ class Foresight(Thinker):
     """Judges moves by playing guesses on; where there is no net for the rules, somebody who searches does."""
 
     level: str
-    iterations: int  # deals played on, of all moves together
+    iterations: int  # guesses played on, of all moves together
     ending: SearchBot
     stand_in: SearchBot
 
@@ -59,7 +61,7 @@ class Foresight(Thinker):
         while True:
             guesses = max(FEWEST, share // len(left))
             doubt = DOUBT / math.sqrt(guesses)
-            ends = yield from _ends(sight, left, guesses, dice)
+            ends = yield from _ends(sight, left, guesses, dice, brief=True)
             tried = [(move, end.payoff / guesses) for move, end in zip(left, ends, strict=True)]
             tried.sort(key=lambda one: -one[1] - doubt * (one[0] == liked))
             if len(left) <= FINALISTS:
@@ -79,8 +81,10 @@ def _rounds(moves: int) -> int:
     return 1 if moves <= FINALISTS else 1 + _rounds(max(FINALISTS, moves // 2))
 
 
-def _ends(sight: Sight, moves: Sequence[str], guesses: int, dice: Any) -> Thinking[Sequence[Foreseen]]:
+def _ends(
+    sight: Sight, moves: Sequence[str], guesses: int, dice: Any, *, brief: bool = False
+) -> Thinking[Sequence[Foreseen]]:
     codes = [code for move in moves if (code := sight.game.notation.parse(move)) is not None]
     luck = b"".join(thrown(dice) for _ in range(guesses))
     state = sight.game.rules.State.to_bytes(sight.state)
-    return (yield Foresee(sight.game, sight.seat, state, codes, luck))  # type: ignore[no-any-return]
+    return (yield Foresee(sight.game, sight.seat, state, codes, luck, brief))  # type: ignore[no-any-return]

@@ -45,7 +45,7 @@ _BOTS: dict[str, Bot] = {
     "master": MasterBot("master", _SEARCHING["hard"]),
 }
 Judge = SearchBot | Foresight  # who can say what every move is worth
-_FORESIGHT = Foresight("master", 200, SearchBot("master", iterations=400), _SEARCHING["hard"])
+_FORESIGHT = Foresight("master", 100, SearchBot("master", iterations=400), _SEARCHING["hard"])
 LIVE_MS = 1200  # the longest a person waits for a bot
 LEVELS: tuple[str, ...] = tuple(_BOTS)
 OURS = (*LEVELS, *CHARACTERS)

@@ -16,6 +16,7 @@ from eselsohr.engine.kernel.dice import Dice, bits
 MOST_NODES = 200_000  # 64 bytes each: a search never takes more than 13 MB, whatever its budget
 TRUST = 200  # iterations from which on a search believes what it sees
 LOOKS = 4  # iterations a move, at the very least, where all are compared
+STEP = 100  # iterations, at least, before it is looked again whether the rest can change anything
 Ranked = list[tuple[str, float]]  # moves and the payoffs they lead to, the best first
 
 
@@ -50,6 +51,20 @@ class Search:
                 return
             speed = chunk / max(1e-6, now - begun)
             chunk = max(1, min(4 * chunk, int(speed * (end - now) / 8)))
+
+    def run_while_open(self, iterations: int) -> Thinking[None]:
+        """Search on until the iterations left cannot change any more which move is visited most."""
+        lead = 0
+        while lead <= iterations > 0:
+            step = min(iterations, max(STEP, (iterations - lead) // 2 + 1))  # before that nothing can be settled
+            yield from self.run(step)
+            iterations -= step
+            lead = self._lead()
+
+    def _lead(self) -> int:
+        """How many visits more the first move has than the second."""
+        first, second, *_ = *sorted((one.visits for one in self.tried), reverse=True), 0, 0
+        return first - second
 
     def rows(self) -> dict[str, tuple[int, float]]:
         """Visits and sum of payoffs of each move tried."""
@@ -117,7 +132,8 @@ class SearchBot(Thinker):
 
         def work(search: Search) -> Thinking[None]:
             if self.ms is None:
-                return search.run(share)
+                open_only = self.threads == 1 and not tuning.sweep  # trees are added up; a sweep goes by the budget
+                return search.run_while_open(share) if open_only else search.run(share)
             return search.run_until(end, share if self.iterations else 1 << 40)
 
         if self.threads == 1:

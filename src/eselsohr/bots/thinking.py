@@ -91,6 +91,7 @@ class Foresee:
     state: bytes
     codes: Sequence[int]
     dice: bytes  # for each guess
+    brief: bool = False  # only to the seat's next choice, where the net says what it expects
 
 
 class Foreseen(NamedTuple):

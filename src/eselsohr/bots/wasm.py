@@ -76,7 +76,7 @@ def learned(game: Game) -> dict[str, tuple[Any, tuple[Any, ...]]]:
     return {
         "worths": (native(layers, target="wasm").worths, (known[0], row, units, moves, whole, units)),
         "masters": (playing.matches, (*match, *known)),
-        "foresee": (playing.foresee, (state, whole, moves, whole, found, state, moves, dice, *known)),
+        "foresee": (playing.foresee, (state, whole, moves, whole, whole, found, state, moves, dice, *known)),
     }
 
 

@@ -5,7 +5,7 @@
 
 from typing import Any
 
-from eselsohr.bots.kernel.net import fire, worth
+from eselsohr.bots.kernel.net import ACTIONS, COARSE, FINE, fire, worth
 from eselsohr.engine.kernel.answers import STEP
 from eselsohr.engine.kernel.dice import seed
 from eselsohr.engine.kernel.playout import mix
@@ -15,14 +15,13 @@ game: Any = None  # bound
 sense: Any = None  # bound
 
 PAYOFF, FIRST, LAST, FACTS = 0, 1, 2, 3  # what is added up of each move
+ONE = 1 << FINE + COARSE  # a worth of one
+NOBODY = -1
 
 
 def choose(s, seat, moves, count, net, seen, row, units):
     """The index of the move worth most; of equals the one whose action has the lowest number."""
-    for k in range(len(row)):
-        row[k] = 0
-    sense.observe(s, seat, seen[0])
-    fire(net, row, units)
+    look(s, seat, net, seen, row, units)
     best, most, lowest = 0, 0, -1
     for i in range(count):
         action = int(sense.index(s, int(moves[i])))
@@ -30,6 +29,21 @@ def choose(s, seat, moves, count, net, seen, row, units):
         if lowest < 0 or value > most or (value == most and action < lowest):
             best, most, lowest = i, value, action
     return best
+
+
+def look(s, seat, net, seen, row, units):
+    """Let what a seat knows through the net."""
+    for k in range(len(row)):
+        row[k] = 0
+    sense.observe(s, seat, seen[0])
+    fire(net, row, units)
+
+
+def outlook(s, seat, net, seen, row, units):
+    """What payoff the net expects of the deal for a seat that is to decide."""
+    look(s, seat, net, seen, row, units)
+    value = worth(net, units, int(net[ACTIONS]) - 2) / ONE  # behind the actions: of the deal, of the match
+    return min(1.0, max(0.0, value))
 
 
 def matches(states, blank, out, dice, players, options, first, count, net, seen, row, units):
@@ -62,10 +76,11 @@ def settle(s):
     return game.turn(s)
 
 
-def foresee(known, seat, codes, count, found, work, out, dice, net, seen, row, units):
+def foresee(known, seat, codes, count, brief, found, work, out, dice, net, seen, row, units):
     """Play the deal on after each of some moves, in a guess for every die; add up how it ended for that seat.
 
-    All moves are tried in the same guesses.
+    All moves are tried in the same guesses. Briefly, it is played on to the seat's next choice, and the net says what
+    payoff is to be expected there.
     """
     for guess in range(len(dice)):
         work[0] = snapshot(known[0])
@@ -74,21 +89,23 @@ def foresee(known, seat, codes, count, found, work, out, dice, net, seen, row, u
             work[1] = snapshot(work[0])
             s = work[1]
             game.play(s, int(codes[i]))
-            play_on(s, out, net, seen, row, units)
-            payoff = game.payoff(s, seat)
+            ended = play_on(s, seat if brief else NOBODY, out, net, seen, row, units)
+            payoff = game.payoff(s, seat) if ended else outlook(s, seat, net, seen, row, units)
             found[FACTS * i + PAYOFF] += payoff
             found[FACTS * i + FIRST] += payoff == 1.0
             found[FACTS * i + LAST] += payoff == 0.0
 
 
-def play_on(s, out, net, seen, row, units):
-    """Play a deal to its end."""
+def play_on(s, until, out, net, seen, row, units):
+    """Play a deal to its end, or to the next choice of a seat; whether it has ended."""
     while True:
         play_steps(s)
         seat = game.turn(s)
         if seat < 0:
-            return
+            return True
         n = game.legal_moves(s, out)
+        if seat == until and n > 1:
+            return False
         game.play(s, int(out[choose(s, seat, out, n, net, seen, row, units) if n > 1 else 0]))
 
 

@@ -176,7 +176,8 @@ class Thought:
 
     @answer.register
     async def _(self, ask: Foresee) -> list[Foreseen] | None:
-        found = await self._ask(["foresee", ask.game.name, ask.state, ask.seat, [*ask.codes], ask.dice])
+        asked = ["foresee", ask.game.name, ask.state, ask.seat, [*ask.codes], ask.dice, ask.brief]
+        found = await self._ask(asked)
         if found is None:
             return None
         return [Foreseen(*map(float, found[at : at + FACTS])) for at in range(0, len(found), FACTS)]
