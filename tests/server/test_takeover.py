@@ -77,6 +77,16 @@ def test_nobody_plays_two_hands_of_one_match() -> None:
             takeover.ask_for(table, guest, 2, 8)
 
 
+def test_nor_does_somebody_at_the_same_device() -> None:
+    """A host, who need not ask, would look into two hands; so would whoever gave a seat up."""
+    mia, leo = Guest("anna.1", "Mia"), Guest("bert.1", "Leo")
+    given = granted(seating.leave(RUNNING, BERT), CLEO, 1, 7)
+    for table, guest in ((RUNNING, mia), (RUNNING, leo), (given, leo)):
+        assert takeover.offered(table, guest) == []
+        with refused("seen_cards"):
+            takeover.ask_for(table, guest, 2, 8)
+
+
 def test_what_cannot_be_asked_for() -> None:
     for table, seat, code in (
         (replace(RUNNING, started=False), 2, "not_started"),

@@ -1,7 +1,8 @@
 """A newcomer plays on in a match: each function takes a table as it is and gives it as it will be, or refuses.
 
 Whoever has the link and no seat may ask for that of a bot, or of somebody who got up; the host says yes or no. They
-learn what that seat may know, so nobody gets a second seat who has seen the cards of a first one.
+learn what that seat may know, so nobody gets a second seat who has seen the cards of a first one, at their device or
+another.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from msgspec.structs import replace
 
 from eselsohr.server.messages import Code
 from eselsohr.server.refusal import Refusal
-from eselsohr.server.stores.store import Guest, Newcomer, SeatRow, TableRow
+from eselsohr.server.stores.store import Guest, Newcomer, SeatRow, TableRow, keeper
 from eselsohr.server.tables import news
-from eselsohr.server.tables.seating import hand_over, is_host, seat_at, seat_of
+from eselsohr.server.tables.seating import company, hand_over, is_host, seat_at
 
 MOST_NEWCOMERS = 12  # who wait for an answer at one table
 
@@ -91,8 +92,9 @@ def _is_free(seat: SeatRow) -> bool:
 
 
 def _has_seen_cards(table: TableRow, guest: Guest | None) -> bool:
-    had = (before.guest == guest.id for before in table.house.handovers) if guest else ()
-    return seat_of(table, guest) is not None or any(had)
+    """Whether somebody, or anybody at their device, has or had a hand in this match."""
+    had = (before.guest for before in table.house.handovers if before.guest) if guest else ()
+    return bool(company(table, guest)) or any(guest and keeper(one) == guest.keeper for one in had)
 
 
 def _give(table: TableRow, guest: Guest, number: int, ply: int) -> TableRow:
