@@ -105,7 +105,7 @@ MEANT: dict[str, tuple[Any, ...]] = {
     "pace": (0, 900, 10_000),
     "clock": (None, {"move": 100, "bank": 0}, {"move": 30_000, "bank": None}),
 }
-ODD = (None, True, -1, 30, 10**30, 1.5, "", "x" * 50, "\x00", [], {}, {"move": 0, "bank": -1})
+ODD: tuple[Any, ...] = (None, True, -1, 30, 10**30, 1.5, "", "x" * 50, "\x00", [], {}, {"move": 0, "bank": -1})
 
 
 async def _say(
