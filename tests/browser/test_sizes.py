@@ -148,7 +148,7 @@ def test_the_list_of_matches_begins_with_ten_and_a_phone_has_room_for_each(
     anna = invite()
     anna.known_as(still_life.token)
     anna.go("/matches")
-    over = sheet(anna, words("matches.over")).locator("li")
+    over = sheet(anna, words("matches.over")).locator("li[data-table]")
     expect(over).to_have_count(10)
     resize(anna, PHONE)
     for part in ("b", ".bin"):  # both in the first line

@@ -162,7 +162,7 @@ SOLO = [records.Seat(name="Anna"), *[records.Seat(name="", bot="greedy")] * 3]
 def test_a_story_that_was_skipped_is_told_again_to_whoever_asks(game: str, options: dict[str, Any]) -> None:
     match, dice, skipped = Match.new(game, 4, options, "skip", seats=SOLO), random.Random(7), -1
     woken = match.copy()
-    while not match.over:
+    for _ in turns(match):
         move = dice.choice(match.legal())
         match.play(move)
         woken.play(move)

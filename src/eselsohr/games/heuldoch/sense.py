@@ -25,7 +25,7 @@ from eselsohr.games.heuldoch.kernel.stacks import (
     WEREWOLF,
     copies,
 )
-from eselsohr.games.heuldoch.rules import ONION, OPEN, turn
+from eselsohr.games.heuldoch.rules import ONION, OPEN, onions, turn
 
 NUMBERS = 7
 PLAIN = NUMBERS * COLOURS  # number cards
@@ -76,6 +76,7 @@ def observe(s, seat, o):
     for other in range(s.players):
         at = steps(s.players, seat, other)
         o.held[at] = s.held[other]
+        o.onions[at] = onions(s, other)
         observe_stack(s, seat, other, at, o)
 
 
@@ -83,9 +84,7 @@ def observe_stack(s, seat, other, at, o):
     card, depth = int(s.top[other]), 0
     while card != 0:
         kind = int(s.face[card])
-        if s.down[card]:
-            o.onions[at] += 1
-        elif kind < CATAPULT:
+        if s.down[card] == 0 and kind < CATAPULT:
             o.counting[at][kind >> 3] += 1
         if depth < SHOWN:
             o.lies[at][depth] = 1
