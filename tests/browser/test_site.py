@@ -330,7 +330,7 @@ def test_a_broken_download_is_said_and_another_tab_may_have_more_luck(come: Come
 
 def test_a_page_of_which_a_part_is_missing_says_so(come: Come) -> None:
     anna = come(None)
-    anna.page.route("**/assets/index-*.js", lambda route: route.abort())
+    anna.page.route("**/assets/index-*.js", lambda route: route.abort("connectionrefused"))
     anna.page.goto(f"{anna.address}/")
     for language in ("de", "en", "nl"):
         expect(anna.page.locator(f"#stuck [lang={language}]")).to_be_visible()

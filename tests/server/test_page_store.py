@@ -16,6 +16,7 @@ from eselsohr.server.stores.sqlite import SqliteStore
 from eselsohr.server.stores.store import StoreError, StoreRefused
 from tests.server import test_store
 from tests.server.rows import ANNA, TABLE, move
+from tests.waiting import wait_async
 
 # What is asked of every store is asked of this one.
 for name, asked in vars(test_store).items():
@@ -113,6 +114,20 @@ def test_without_room_nothing_has_happened_and_it_goes_on_when_there_is_some(
 
     asyncio.run(work())
     assert store.whole() == browser.states[-1]
+
+
+def test_it_finds_out_by_itself_that_there_is_room_again(store: PageStore, browser: Browser) -> None:
+    """Who plays alone does nothing while the table says that it waits."""
+
+    async def work() -> None:
+        await store.save(TABLE)
+        browser.full = True
+        with pytest.raises(StoreError):
+            await store.append("table", move(1))
+        browser.full = False
+        await wait_async("room", lambda: store.trouble is None, 0.05)
+
+    asyncio.run(work())
 
 
 def test_what_fails_alone_sinks_nothing_else(store: PageStore) -> None:

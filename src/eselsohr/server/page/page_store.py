@@ -11,6 +11,7 @@ import asyncio
 import sqlite3
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,8 +19,8 @@ from eselsohr.server.messages import Trouble
 from eselsohr.server.stores.in_sqlite import StoreInSqlite
 from eselsohr.server.stores.lane import settle
 from eselsohr.server.stores.migrations import check_version, migrate
-from eselsohr.server.stores.sqlite_work import Work, carry_out
-from eselsohr.server.stores.store import StoreError, StoreRefused
+from eselsohr.server.stores.sqlite_work import Work, carry_out, try_writing
+from eselsohr.server.stores.store import RETRY, StoreError, StoreRefused
 
 T = TypeVar("T")
 Keep = Callable[[dict[int, bytes], int], Awaitable[object]]  # pages by number, from 0, and how many there are in all
@@ -39,6 +40,7 @@ class PageStore(StoreInSqlite):
         self._db = _opened(path)
         self._waiting = deque[tuple[Work, asyncio.Future[Any]]]()
         self._working: asyncio.Task[None] | None = None
+        self._probing: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, path: Path, pages: Mapping[int, bytes], keep: Keep) -> PageStore:
@@ -80,6 +82,18 @@ class PageStore(StoreInSqlite):
             return [StoreError(str(error))] * len(works)
         self._judge(done)
         return done.outcomes
+
+    def _note(self, trouble: Trouble | None, why: object = "") -> None:
+        super()._note(trouble, why)
+        if trouble and (self._probing is None or self._probing.done()):
+            self._probing = asyncio.create_task(self._probe())
+
+    async def _probe(self) -> None:
+        """Try until it works again: at a table that waits for room nobody else does."""
+        while self.trouble:
+            await asyncio.sleep(RETRY)
+            with suppress(StoreError):
+                await self._do(try_writing)
 
     async def _keep_log(self) -> None:
         """Have the browser keep what the log says, and only then let it be so."""
@@ -127,6 +141,8 @@ class PageStore(StoreInSqlite):
 
     def close(self) -> None:
         """Let go; everything is kept already."""
+        if self._probing:
+            self._probing.cancel()
         self._db.close()
 
 

@@ -16,7 +16,7 @@ from eselsohr.server.messages import Trouble
 from eselsohr.server.postgres_peers import FAILURES, PostgresPeers
 from eselsohr.server.stores.in_postgres import Connection, StoreInPostgres, Work
 from eselsohr.server.stores.postgres_migrations import migrate
-from eselsohr.server.stores.store import CHECKED, Misasked, StoreError, StoreRefused
+from eselsohr.server.stores.store import CHECKED, RETRY, Misasked, StoreError, StoreRefused
 
 logging.getLogger("asyncpg.pool").setLevel(logging.ERROR)  # while the database is away: a traceback at every attempt
 
@@ -25,7 +25,6 @@ T = TypeVar("T")
 TRY_WRITING = "UPDATE eselsohr SET version = version"
 
 PATIENCE = 5.0  # seconds for an answer of the database
-RETRY = 1.0  # seconds until it is tried again after trouble
 MOST_CONNECTIONS = 6  # beside the one on which the others are heard
 DURABLE = {"application_name": "eselsohr", "synchronous_commit": "on"}
 

@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 
 DAY = 24 * 3600 * 1000  # in ms: how exactly it is known when a device or a table was last used
 CHECKED = 3.0  # seconds for which it counts that something was stored; in trouble, until it is tried again
+RETRY = 1.0  # seconds until it is tried again after trouble, where nothing else waits to be written
 
 
 def now() -> int:
