@@ -357,13 +357,15 @@ def test_a_device_without_room_says_so_and_goes_on_when_there_is_some(come: Come
     anna.rest()
     ply, waits = anna.view["ply"], anna.page.get_by_text(say("en", "client.trouble.full.here"))
     fill(anna)
-    anna.choose(largest(anna.view["legal"]))
+    move = largest(anna.view["legal"])
+    anna.choose(move)
     anna.page.locator(".action .main").click()
     expect(waits).to_be_visible()
     assert anna.view["ply"] == ply
     look(anna, "site-full")
     fill(anna, full=False)
     expect(waits).to_be_hidden()
+    anna.press_to_play(move)  # what was chosen still is
     play_out(anna)
     anna.result()
     anna.walk("/you")
