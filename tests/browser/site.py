@@ -25,14 +25,15 @@ OVERHEAR = """{
     if (data.told === "ready") window.tablesAreReady = data.worker;
   };
 }"""
-# A request to the application, as the page makes it.
-ASK = """([method, path, body]) => new Promise((done) => {
+# A request to the application, as the page makes it; where nobody answers, that is said.
+ASK = """([method, path, body]) => new Promise((done, fail) => {
   const [channel, tab] = [new BroadcastChannel("eselsohr:FOLDER"), crypto.randomUUID()];
   channel.onmessage = ({ data }) => {
     if (data.to !== tab) return;
     channel.close();
     done([data.status, new TextDecoder().decode(data.body)]);
   };
+  setTimeout(() => fail(new Error(`nobody answers ${method} ${path}`)), 60_000);
   channel.postMessage({ do: "ask", tab, id: 1, method, path, body: JSON.stringify(body) });
 })"""
 
