@@ -212,7 +212,7 @@ def test_two_tabs_share_one_table_and_one_takes_over_from_the_other(come: Come) 
     expect(second.get_by_text("Connection lost.")).to_be_hidden(timeout=PATIENCE * 1000)
     second.wait_for_function("before => window.tablesAreReady !== before", arg=before)
     anna.until(lambda: anna.ask("GET", "/api/home")["name"] == "Anna")
-    second.get_by_role("button", name=re.compile("Fill .* with bots")).click()
+    second.get_by_role("button", name="Give the free seat to a bot").click()
     expect(second.get_by_role("button", name="Deal the cards")).to_be_enabled()
 
 
