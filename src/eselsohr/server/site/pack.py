@@ -104,9 +104,14 @@ def compiled(name: str, source: bytes, *, lines: bool) -> bytes:
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Forget where in its file it stands: a fifth of a module, and nobody mends the standard library here."""
+    """Forget where in its file it stands: a fifth of a module, and nobody mends the standard library here.
+
+    The table stays whole, since whoever prints a traceback asks it of every instruction: eight a byte have no place.
+    """
     constants = tuple(without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
-    return code.replace(co_consts=constants, co_linetable=b"")
+    most, rest = divmod(len(code.co_code) // 2, 8)
+    nowhere = b"\xff" * most + (bytes([0xF7 + rest]) if rest else b"")
+    return code.replace(co_consts=constants, co_linetable=nowhere)
 
 
 pack  # noqa: B018  what runs this is given
