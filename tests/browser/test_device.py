@@ -70,8 +70,8 @@ def test_a_hint_is_thought_here_and_is_the_same_as_the_servers(invite: Invite) -
         "nobody who has not asked for it fetches it"
     )
     anna.page.evaluate("localStorage.setItem('eselsohr.thinking', 'device')")
+    anna.frames.clear()  # before anything new comes
     anna.page.reload()
-    anna.frames.clear()
     here = hint(anna, 0)
     assert here == there
     assert [frame["kind"] for frame in anna.frames if frame["kind"] in ("advice", "insight")] == ["insight"]
