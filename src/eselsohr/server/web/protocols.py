@@ -97,7 +97,7 @@ class HttpProtocol(H11Protocol):
         self._upgrade(event.method)
 
     def _take_upgrade(self, asked: Upgrade) -> None:
-        """Become a socket without asking h11: that reads the same at ten times the cost."""
+        """Become a socket without asking h11, which would read the same."""
         raw_path, _, query = asked.target.partition(b"?")
         self.headers = asked.headers
         self.scope = {
