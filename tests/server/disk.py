@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 
 ENDLESS = resource.RLIM_INFINITY
-SIZE = 16 * 2**20  # bytes of a small disk
+SIZE = 64 * 2**20  # bytes of a small disk: the log of a database alone takes a quarter of it
 
 
 @contextlib.contextmanager
@@ -49,7 +49,7 @@ def filled(folder: Path) -> Iterator[None]:
     with ballast.open("wb", buffering=0) as file:
         for piece in (2**20, 2**16, 2**12):  # ever smaller ones, until not even a page fits
             with contextlib.suppress(OSError):
-                for _ in range(17):
+                for _ in range(SIZE // 2**20 + 1):
                     file.write(bytes(piece))
     try:
         yield

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -153,6 +154,35 @@ def test_where_one_search_cannot_be_made_ready_the_next_one_is_and_it_is_logged(
         wait_for("all of them to have their turn", lambda: begun == [first, *others])
     (logged,) = (entry for entry in caplog.records if entry.name == compiled.__name__)
     assert first in logged.message and logged.exc_info
+
+
+def test_what_is_not_compiled_yet_is_compiled_by_a_process_that_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The compiler gives no memory back: where nothing is kept, it has worked elsewhere before anything is loaded."""
+    game, note, done = registry.games()[0], tmp_path / "note", list[object]()
+
+    class Process:
+        def __init__(self, command: Sequence[str], **_: object) -> None:
+            done.append(command[1:])
+
+        def __enter__(self) -> Process:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def wait(self) -> None:
+            note.touch()
+
+    monkeypatch.setattr(compiled, "subprocess", SimpleNamespace(Popen=Process, PIPE=-1, DEVNULL=-3))
+    monkeypatch.setattr(compiled, "note", lambda game: note)
+    monkeypatch.setattr(compiled, "load", lambda game: done.append(note.exists()))
+    apart = ["-m", "eselsohr.bots.compiling", game.package, game.name]
+    for expected in ([apart, True], [apart, True, True]):  # the second time it is kept
+        ready = Future[None]()
+        compiled._compile(game, ready)
+        assert ready.done() and done == expected
 
 
 @pytest.mark.parametrize("failing", ["prepare", "think"])

@@ -47,6 +47,7 @@ def test_names_people_have(name: str, tidy: str | None) -> None:
         ("Аnna", ALPHABETS),  # a Cyrillic А
         ("Αnna", ALPHABETS),  # a Greek one
         ("Distel", BOT),
+        ("Distel (2)", BOT),
         ("dIsteI", BOT),  # a capital i for the l
         ("D i s t e l", BOT),
         ("Möhre", BOT),
@@ -71,6 +72,8 @@ def test_names_nobody_could_read_or_that_are_a_bots(name: str, key: str) -> None
         ("Carl", "CarI"),
         ("Marna", "Mama"),
         ("José", "Jose"),
+        ("Anna", "Anna (3)"),
+        ("Anna (2)", "ANNA（13）"),
     ],
 )
 def test_look_alikes(one: str, other: str) -> None:

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -121,6 +122,55 @@ def test_the_list_of_ones_tables_takes_as_many_queries_however_long_it_is(file_s
         await file_store.save(*(replace(TABLE, id=f"table {number}") for number in range(50)))
         assert await queries() == few
         assert {table.seats for table in await file_store.tables_of("anna")} == {SEATS}
+
+    asyncio.run(work())
+
+
+def test_what_many_ask_at_once_is_asked_in_one_go(file_store: SqliteStore) -> None:
+    """After a restart everybody is looked for, and every table, in the same second."""
+    tables, asked = [f"table {number}" for number in range(40)], list[str]()
+    guests = [Guest(f"guest {number}", f"Näme {number}") for number in range(40)]
+
+    async def work() -> None:
+        for number, name in enumerate(tables):
+            await file_store.save(replace(TABLE, id=name, pace=number))
+            await asyncio.gather(*(file_store.append(name, move(ply, f'"{number}" \\ é')) for ply in range(1, number)))
+            await file_store.add_guest(guests[number], str(number).encode())
+        file_store._connection.set_trace_callback(asked.append)
+        found = await asyncio.gather(
+            *(file_store.guest(str(number).encode()) for number in range(41)),
+            *(file_store.table(name) for name in [*tables, "nowhere"]),
+            *(file_store.latest(name, number // 2) for number, name in enumerate([*tables, "nowhere"])),
+            *(file_store.moves(name, 20) for name in [*tables, "nowhere"]),
+        )
+        file_store._connection.set_trace_callback(None)
+        rows = [replace(TABLE, id=name, pace=number) for number, name in enumerate(tables)]
+        moves = [[move(ply, f'"{number}" \\ é') for ply in range(1, number)] for number in range(40)]
+        assert found[:41] == [*guests, None]
+        assert found[41:82] == [*rows, None]
+        assert found[82:123] == [
+            *(Latest(row, moves[number][number // 2 :], []) for number, row in enumerate(rows)),
+            None,
+        ]
+        assert found[123:] == [*(each[20:] for each in moves), []]
+
+    asyncio.run(work())
+    assert sum("SELECT" in statement for statement in asked) < 10, asked
+
+
+def test_what_cannot_be_read_is_not_read_for_whoever_asked_for_it(file_store: SqliteStore) -> None:
+    async def work() -> None:
+        for name in ("good", "bad", "better"):
+            await file_store.save(replace(TABLE, id=name))
+        file_store._connection.execute("UPDATE tables SET house = '{' WHERE id = 'bad'")
+        good, bad, better, kept = await asyncio.gather(
+            *(file_store.latest(name, 0) for name in ("good", "bad", "better")),
+            file_store.append("good", move(1)),
+            return_exceptions=True,
+        )
+        assert isinstance(bad, msgspec.DecodeError)
+        assert isinstance(good, Latest) and isinstance(better, Latest) and kept is True
+        assert file_store.trouble is None
 
     asyncio.run(work())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from functools import lru_cache
@@ -30,6 +31,7 @@ ALIKE = """
 """
 LOOKS = {ord(pair[0]): pair[1] for pair in ALIKE.split()}
 PAIRS = (("rn", "m"), ("vv", "w"), ("i", "l"))
+NUMBERED = re.compile(r"(?<=.)\s*\(\d+\)$")  # as we number names that look alike: nobody has a number by themselves
 
 
 def clean_name(name: str) -> str:
@@ -50,6 +52,7 @@ def clean_name(name: str) -> str:
 def skeleton(name: str) -> str:
     """What a name looks like: two with the same skeleton are easily taken for each other."""
     folded = unicodedata.normalize("NFKC", name).casefold()
+    folded = NUMBERED.sub("", folded)
     bare = "".join(letter for letter in unicodedata.normalize("NFD", folded) if not is_mark(letter))
     bare = "".join(bare.split()).translate(LOOKS)
     for two, one in PAIRS:

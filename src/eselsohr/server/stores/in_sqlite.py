@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
@@ -15,7 +15,7 @@ from eselsohr.server.stores import sql
 from eselsohr.server.stores.group_store import DESERTED, GroupStore, Step
 from eselsohr.server.stores.luck_store import LuckStore
 from eselsohr.server.stores.pad_store import PadStore
-from eselsohr.server.stores.sqlite_work import Append, Done, trouble, try_writing
+from eselsohr.server.stores.sqlite_work import Append, Done, Reading, Statement, rows, trouble, try_writing
 from eselsohr.server.stores.store import (
     CHECKED,
     DAY,
@@ -82,8 +82,8 @@ class StoreInSqlite(Troubled):
 
     async def guest(self, token: bytes) -> Guest | None:
         """Find a guest by the hash of a token."""
-        row = await self._do(lambda db: _execute(db, sql.GUEST, token).fetchone())
-        return Guest(*row) if row else None
+        guest: Guest | None = await self._do(Reading(_guests, token))
+        return guest
 
     async def guest_of(self, guest: str) -> Guest | None:
         """Find a guest by their id."""
@@ -129,7 +129,7 @@ class StoreInSqlite(Troubled):
 
     async def visited(self, device: str, name: str, now: int) -> None:
         """Note when a device was last used, to the day, and what its browser calls itself."""
-        await self._do(lambda db: _execute(db, sql.VISITED, device, sql.day(now), name))
+        await self._do(Statement(sql.VISITED, (device, sql.day(now), name)))
 
     async def sign_out(self, guest: str, device: str, now: int) -> bool:
         """Sign out a device of a guest; False if they have no such device."""
@@ -178,8 +178,8 @@ class StoreInSqlite(Troubled):
 
     async def table(self, table: str) -> TableRow | None:
         """Find a table."""
-        found = await self._do(lambda db: _tables(db, sql.TABLE, table))
-        return found[0] if found else None
+        row: TableRow | None = await self._do(Reading(_tables_named, table))
+        return row
 
     async def tables_of(self, guest: str) -> list[TableRow]:
         """Find the latest tables somebody sits at or made and has not forgotten, newest first.
@@ -202,12 +202,8 @@ class StoreInSqlite(Troubled):
 
     async def latest(self, table: str, after: int) -> Latest | None:
         """Give a table as it is now, its moves after a ply and its visitors; None if there is no such table."""
-
-        def work(db: sqlite3.Connection) -> Latest | None:
-            found = _tables(db, sql.TABLE, table)
-            return Latest(found[0], _moves(db, table, after), []) if found else None
-
-        return await self._do(work)
+        latest: Latest | None = await self._do(Reading(_latest, (table, after)))
+        return latest
 
     async def delete(self, table: str) -> None:
         """Forget a table for good: its seats, moves and talk too."""
@@ -219,7 +215,7 @@ class StoreInSqlite(Troubled):
 
     async def opened(self, table: str, now: int) -> None:
         """Note when somebody opened a table, to the day."""
-        await self._do(lambda db: _execute(db, sql.OPENED, table, now, now - DAY))
+        await self._do(Statement(sql.OPENED, (table, now, now - DAY)))
 
     async def tidy(self, before: int) -> list[str]:
         """Delete every table that is over or was never begun, and was neither played at nor opened since that time."""
@@ -299,7 +295,8 @@ class StoreInSqlite(Troubled):
 
     async def moves(self, table: str, after: int) -> list[MoveRow]:
         """Give a table's moves after a ply, in order."""
-        return await self._do(lambda db: _moves(db, table, after))
+        moves: list[MoveRow] = await self._do(Reading(_moves, (table, after)))
+        return moves
 
     # --- talk
 
@@ -311,7 +308,8 @@ class StoreInSqlite(Troubled):
 
     async def talk(self, table: str, after: int) -> list[TalkRow]:
         """Give the last lines said at a table after one with that number, in order; at most so many of each room."""
-        return await self._do(lambda db: sql.talk(_execute(db, sql.TALK, table, after)))
+        lines: list[TalkRow] = await self._do(Reading(_talk, (table, after)))
+        return lines
 
     async def said_by(self, guest: str) -> list[SaidRow]:
         """Give all that somebody said, at tables and in groups, in order."""
@@ -350,5 +348,35 @@ def _tables(db: sqlite3.Connection, statement: str, value: str | int) -> list[Ta
     return sql.tables(rows, db.execute(f'{sql.SEATS} WHERE "table" IN ({marks}) ORDER BY "table", seat', names))
 
 
-def _moves(db: sqlite3.Connection, table: str, after: int) -> list[MoveRow]:
-    return [MoveRow(*row) for row in _execute(db, sql.MOVES, table, after)]
+# What is asked in the same words, together
+
+
+def _guests(db: sqlite3.Connection, tokens: Sequence[bytes]) -> dict[bytes, Guest]:
+    found = rows(db, "hex(token), guests.id, guests.name", sql.GUEST_FROM, tokens)
+    return {bytes.fromhex(token): Guest(guest, name) for token, guest, name in found}
+
+
+def _tables_named(db: sqlite3.Connection, names: Sequence[str]) -> dict[str, TableRow]:
+    found = rows(db, sql.COLUMNS, "tables WHERE id", names)
+    seats = rows(db, f'"table", seat, {sql.SEATS_SEEN}', f'{sql.SEATS_FROM} WHERE "table"', names)
+    return {row.id: row for row in sql.tables(found, [seat[2:] for seat in sorted(seats)])}
+
+
+def _moves(db: sqlite3.Connection, asked: Sequence[tuple[str, int]]) -> dict[tuple[str, int], list[MoveRow]]:
+    after = dict[str, int]()
+    for table, ply in asked:
+        after[table] = min(ply, after.get(table, ply))
+    found: dict[str, list[MoveRow]] = {table: [] for table in after}
+    source = f'moves WHERE ply > {min(after.values())} AND "table"'
+    for table, *move in sorted(rows(db, sql.MOVE_COLUMNS, source, [*after])):
+        found[table].append(MoveRow(*move))
+    return {(table, ply): [move for move in found[table] if move.ply > ply] for table, ply in asked}
+
+
+def _latest(db: sqlite3.Connection, asked: Sequence[tuple[str, int]]) -> dict[tuple[str, int], Latest]:
+    found, moves = _tables_named(db, [*dict(asked)]), _moves(db, asked)
+    return {(table, ply): Latest(found[table], moves[table, ply], []) for table, ply in asked if table in found}
+
+
+def _talk(db: sqlite3.Connection, asked: Sequence[tuple[str, int]]) -> dict[tuple[str, int], list[TalkRow]]:
+    return {(table, after): sql.talk(_execute(db, sql.TALK, table, after)) for table, after in asked}

@@ -34,7 +34,8 @@ TALK_COLUMNS = '"table", number, at, guest, seat, kind, text, aside, heard'
 
 ADD_GUEST = "INSERT INTO guests (id, name) VALUES ($1, $2)"
 RENAME = "UPDATE guests SET name = $1 WHERE id = $2"
-GUEST = "SELECT guests.id, guests.name FROM devices JOIN guests ON guests.id = guest WHERE token = $1"
+GUEST_FROM = "devices JOIN guests ON guests.id = guest WHERE token"
+GUEST = f"SELECT guests.id, guests.name FROM {GUEST_FROM} = $1"
 ADD_COMPANION = "INSERT INTO guests (id, name, companion_of) VALUES ($1, $2, $3)"
 COMPANIONS = "SELECT id, name FROM guests WHERE companion_of = $1 ORDER BY id"
 GUEST_OF = "SELECT id, name FROM guests WHERE id = $1"
@@ -74,8 +75,9 @@ TABLES_OF = f"""SELECT {COLUMNS} FROM tables
 PLAYED_BY = f"SELECT {COLUMNS} FROM tables WHERE over AND id IN ({SEATED}) ORDER BY number DESC"
 TABLES_IN = f'SELECT {COLUMNS} FROM tables WHERE "group" = $1 ORDER BY number DESC'
 TABLE = f"SELECT {COLUMNS} FROM tables WHERE id = $1"
-SEATS = """SELECT "table", guest, level, coalesce(guests.name, seats.name), entropy, "left", forgotten
-    FROM seats LEFT JOIN guests ON guests.id = seats.guest"""
+SEATS_SEEN = '"table", guest, level, coalesce(guests.name, seats.name), entropy, "left", forgotten'
+SEATS_FROM = "seats LEFT JOIN guests ON guests.id = seats.guest"
+SEATS = f"SELECT {SEATS_SEEN} FROM {SEATS_FROM}"
 MOVES = 'SELECT ply, seat, move, id, at FROM moves WHERE "table" = $1 AND ply > $2 ORDER BY ply'
 DELETE = tuple(
     f'DELETE FROM {table} WHERE "{key}" = $1'

@@ -22,6 +22,10 @@ from eselsohr.server.stores.store import CHECKED, StoreRefused
 
 T = TypeVar("T")
 
+# Pages of the log until they are put where they belong, which nobody can write meanwhile: a thousand tables at which
+# people play change the same thousand pages again and again.
+LOG = 4_000
+
 REFUSED = {
     sqlite3.SQLITE_BUSY: "store.busy",
     sqlite3.SQLITE_IOERR: "store.unwritable",
@@ -168,6 +172,7 @@ def _open(path: Path, *, beside: bool) -> sqlite3.Connection:
         check_version(db, path)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
+        db.execute(f"PRAGMA wal_autocheckpoint = {LOG}")
         with closing(lock(path)) if beside and not is_current(db) else nullcontext():
             migrate(db)
         try_writing(db)

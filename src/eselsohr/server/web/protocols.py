@@ -9,6 +9,7 @@ import logging
 import os
 from collections import Counter
 from typing import Any, cast
+from urllib.parse import unquote
 
 import h11
 import uvicorn
@@ -22,6 +23,7 @@ from eselsohr.server.routing import respond
 from eselsohr.server.web.limits import Limits, leave
 from eselsohr.server.web.origin_guard import HEADERS
 from eselsohr.server.web.sockets import SocketProtocol, Unread, handshake
+from eselsohr.server.web.upgrade import Upgrade, read_upgrade
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +61,7 @@ class HttpProtocol(H11Protocol):
         self._config, self._limits, self._callers = config, config.limits, server_state
         self._unread = Unread(config.limits.stalled)
         self._asked_since: float | None = None  # since when a request has been coming in
+        self._heard = False  # something has come
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a call, unless there are too many."""
@@ -79,6 +82,10 @@ class HttpProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take what has come of a request."""
+        first, self._heard = not self._heard, True
+        if first and not self.transport.is_closing() and (upgrade := read_upgrade(data)):
+            self._take_upgrade(upgrade)
+            return
         super().data_received(data)
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._asked_since = None  # it is all here
@@ -87,9 +94,33 @@ class HttpProtocol(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Become a socket, if there is room for one."""
+        self._upgrade(event.method)
+
+    def _take_upgrade(self, asked: Upgrade) -> None:
+        """Become a socket without asking h11, which would read the same."""
+        raw_path, _, query = asked.target.partition(b"?")
+        self.headers = asked.headers
+        self.scope = {
+            "type": "http",
+            "asgi": {"version": self.asgi_version, "spec_version": "2.3"},
+            "http_version": "1.1",
+            "server": self.server,
+            "client": self.client,
+            "scheme": self.scheme or "http",
+            "method": "GET",
+            "root_path": self.root_path,
+            "path": self.root_path + unquote(raw_path.decode("ascii")),
+            "raw_path": self.root_path.encode("ascii") + raw_path,
+            "query_string": query,
+            "headers": self.headers,
+            "state": self.app_state.copy(),
+        }
+        self._upgrade(b"GET")
+
+    def _upgrade(self, method: bytes) -> None:
         if self._callers.sockets >= self._limits.sockets:
             self._refuse(Refusal(Code.TOO_MANY))
-        elif event.method != b"GET" or (accept := handshake(self.headers)) is None:
+        elif method != b"GET" or (accept := handshake(self.headers)) is None:
             self._refuse(Refusal(Code.MALFORMED, problem="Sec-WebSocket"))
         else:
             self._become_a_socket(accept)

@@ -20,12 +20,13 @@ from eselsohr.server.web.sockets import SocketProtocol
 def keep_pauses_short() -> None:
     """Have Python look for garbage among what is new, and among all there is only when the server says so.
 
-    Nearly nothing here is garbage that only a search finds, but a search through thousands of matches stops them all.
+    Nearly nothing here is garbage that only a search finds, but a search through thousands of matches stops them all,
+    and through what the last hundred thousand things left behind, for a few ms.
     And while the loop is busy, the store's thread gets a turn after this time: it needs several to write a move.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 1_000_000)
+    gc.set_threshold(20_000, 5, 1_000_000)
     sys.setswitchinterval(0.001)
 
 
