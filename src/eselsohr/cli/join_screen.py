@@ -165,7 +165,7 @@ class JoinScreen(FullScreen):
             case "enter" if picture and is_asked(picture):
                 await self.line.ask("sit", seat=picture["you"])
             case "enter" if picture.get("stage") == "open" and picture["host"]:
-                await self.line.ask("start")
+                await self.line.ask("start", wait=not picture["called"])
             case _ if self.prompt is not None:
                 printable = event.character if event.character and event.character.isprintable() else None
                 self.prompt, self.notice = self.prompt.press(event.key, printable), ""
@@ -228,7 +228,8 @@ class JoinScreen(FullScreen):
             self.notice = problem.message(self.language)
 
     def _help(self) -> None:
-        self._read(pages.help_online(self._game, self.line.picture, self.language))
+        around = join_words.watchers(self.line.picture, self.language)
+        self._read(pages.help_online(self._game, self.line.picture, self.language, around))
 
     # --- showing things
 
@@ -270,4 +271,5 @@ class JoinScreen(FullScreen):
         seats = [f"{number}. {name}" for number, name in enumerate(names, 1)]
         next_step = join_words.next_step(picture, self.language)
         said = [phrase.say(self.language, []) for event in self.line.talk[-LINES:] for phrase in event.words]
-        return [self._say(f"{picture['game']}.name"), "", *seats, "", next_step, "", *said, self._notice]
+        around = join_words.watchers(picture, self.language)
+        return [self._say(f"{picture['game']}.name"), "", *seats, *around, "", next_step, "", *said, *self._notice.splitlines()]
