@@ -4,6 +4,10 @@ export function whither(invitation: string): string | null {
   const [, kind, name, you, words] = links.at(-1) ?? [];
   if (kind) return `/${kind}/${name}`;
   if (you) return `/you#${words}`;
-  const word = invitation.trim().split(/[\s/]+/).filter(Boolean).at(-1);
+  const word = invitation
+    .trim()
+    .split(/[\s/]+/)
+    .filter(Boolean)
+    .at(-1);
   return word ? `/t/${encodeURIComponent(word)}` : null;
 }

@@ -272,4 +272,5 @@ class JoinScreen(FullScreen):
         next_step = join_words.next_step(picture, self.language)
         said = [phrase.say(self.language, []) for event in self.line.talk[-LINES:] for phrase in event.words]
         around = join_words.watchers(picture, self.language)
-        return [self._say(f"{picture['game']}.name"), "", *seats, *around, "", next_step, "", *said, *self._notice.splitlines()]
+        title, notice = self._say(f"{picture['game']}.name"), self._notice.splitlines()
+        return [title, "", *seats, *around, "", next_step, "", *said, *notice]
