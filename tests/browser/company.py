@@ -7,9 +7,10 @@ from typing import Any
 
 from eselsohr.text import say
 from tests.browser.evenings import GROUP
+from tests.browser.sight import resize
 from tests.browser.tour import Screen, open_menu
 from tests.browser.tour import pressing as pressing_key
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import PHONE, Visitor
 from tests.server.people import Person, Tab, play_out, start
 
 CLOCK = {"move": 30_000, "bank": 120_000}
@@ -79,6 +80,7 @@ def during_the_match(anna: Visitor, bert: Person) -> Iterator[Screen]:
         hers.ask("react", reaction="bray")
         yield Screen("company-clock", path)
         yield Screen("company-talk", path, pressing_key("t"))
+        yield Screen("company-talk-over", path, on_a_phone(pressing_key("t")))
         yield Screen("company-reactions", path, pressing_key("e"))
         yield Screen("company-host-menu", path, open_menu)
         his.ask("pause")
@@ -187,6 +189,16 @@ def pressing(*names: str, **params: Any) -> Callable[[Visitor], None]:
         next(button for button in every if button.count()).first.click()
 
     return act
+
+
+def on_a_phone(act: Callable[[Visitor], object]) -> Callable[[Visitor], None]:
+    """Do it where what is opened lies over the table: a window that becomes smaller puts it away."""
+
+    def on_it(visitor: Visitor) -> None:
+        resize(visitor, PHONE)
+        act(visitor)
+
+    return on_it
 
 
 def take_back_the_seat_of(number: int) -> Callable[[Visitor], None]:

@@ -26,6 +26,7 @@ from eselsohr.text import say
 LOG_STEP = 5
 LINES = 6  # of what was said that are shown before the match
 LONGEST = 200  # letters of what one says
+NO_SUCH_TABLE = 4404  # the server hangs up
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +254,8 @@ class JoinScreen(FullScreen):
     def _draw(self) -> None:
         picture = self.line.picture
         if self.gone is not None:
-            self.show(Slip([self._say("client.gone.title"), self._say("cli.join.gone")]))
+            title = "client.gone.title" if self.gone == NO_SUCH_TABLE else "client.gone.closed"
+            self.show(Slip([self._say(title), self._say("cli.join.gone")]))
         elif not picture.get("view"):
             self.show(Slip(self._lobby(picture)))
         else:
