@@ -270,6 +270,7 @@ LOBBY: Message = RUNNING | {
         ("/in Dora", {"kept_out": [CLEO, {"who": "d", "name": "Dora"}]}, {"do": "let_in", "who": "d"}),
         ("/in", {}, None),
         ("/bot", {"seats": [FREE]}, {"do": "bot", "seat": 0, "level": "medium"}),
+        ("/bot", {"seats": [FREE | {"name": "Dora"}, FREE]}, {"do": "bot", "seat": 1, "level": "medium"}),
         ("/bot", {}, None),
         ("/", {}, None),
         ("/fly", {}, None),

@@ -107,8 +107,9 @@ def _let_in(picture: Message, rest: str) -> dict[str, Any] | None:
 
 
 def _place_bot(picture: Message) -> dict[str, Any] | None:
-    free = (number for number, seat in enumerate(picture["seats"]) if seat["sitter"] == "nobody")
-    seat = next(free, None)
+    seats = picture["seats"]
+    free = [number for number, seat in enumerate(seats) if seat["sitter"] == "nobody"]
+    seat = min(free, key=lambda number: bool(seats[number]["name"]), default=None)  # rather none that is kept
     return None if seat is None else {"do": "bot", "seat": seat, "level": BOT_LEVEL}
 
 
