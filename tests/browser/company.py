@@ -40,6 +40,7 @@ def in_company(anna: Visitor) -> Iterator[Screen]:
     yield Screen("group-deals", f"/g/{GROUP}", choosing("deals"))
     yield from deals_of_the_day(anna)
     yield from same_cards(anna, bert)
+    yield from talk_over_the_table(anna, bert)
 
 
 def before_the_match(anna: Visitor, bert: Person) -> Iterator[Screen]:
@@ -80,7 +81,6 @@ def during_the_match(anna: Visitor, bert: Person) -> Iterator[Screen]:
         hers.ask("react", reaction="bray")
         yield Screen("company-clock", path)
         yield Screen("company-talk", path, pressing_key("t"))
-        yield Screen("company-talk-over", path, on_a_phone(pressing_key("t")))
         yield Screen("company-reactions", path, pressing_key("e"))
         yield Screen("company-host-menu", path, open_menu)
         his.ask("pause")
@@ -172,6 +172,17 @@ def same_cards(anna: Visitor, bert: Person) -> Iterator[Screen]:
             start(tab)
             play_out(tab)
     yield Screen("duplicate", f"/g/{group}/{contest}")
+
+
+def talk_over_the_table(anna: Visitor, bert: Person) -> Iterator[Screen]:
+    """What people say, where there is no room for it beside the table."""
+    table = anna.set_up([None, None, "easy"], start=False, options={"starter": 1}, pace=10_000)
+    with bert.at(table) as his, anna.elsewhere(table) as hers:
+        his.ask("sit", seat=1)
+        start(hers, his)
+        for line in ("Five of a kind, and it is only seven o'clock.", "Peanuts?"):
+            his.ask("say", text=line)
+        yield Screen("company-talk-over", f"/t/{table}", on_a_phone(pressing_key("t")))
 
 
 def _acting(anna: Visitor, table: str, companion: str) -> Tab:
