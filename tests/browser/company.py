@@ -7,9 +7,10 @@ from typing import Any
 
 from eselsohr.text import say
 from tests.browser.evenings import GROUP
+from tests.browser.sight import resize
 from tests.browser.tour import Screen, open_menu
 from tests.browser.tour import pressing as pressing_key
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import PHONE, Visitor
 from tests.server.people import Person, Tab, play_out, start
 
 CLOCK = {"move": 30_000, "bank": 120_000}
@@ -39,6 +40,7 @@ def in_company(anna: Visitor) -> Iterator[Screen]:
     yield Screen("group-deals", f"/g/{GROUP}", choosing("deals"))
     yield from deals_of_the_day(anna)
     yield from same_cards(anna, bert)
+    yield from talk_over_the_table(anna, bert)
 
 
 def before_the_match(anna: Visitor, bert: Person) -> Iterator[Screen]:
@@ -172,6 +174,17 @@ def same_cards(anna: Visitor, bert: Person) -> Iterator[Screen]:
     yield Screen("duplicate", f"/g/{group}/{contest}")
 
 
+def talk_over_the_table(anna: Visitor, bert: Person) -> Iterator[Screen]:
+    """What people say, where there is no room for it beside the table."""
+    table = anna.set_up([None, None, "easy"], start=False, options={"starter": 1}, pace=10_000)
+    with bert.at(table) as his, anna.elsewhere(table) as hers:
+        his.ask("sit", seat=1)
+        start(hers, his)
+        for line in ("Five of a kind, and it is only seven o'clock.", "Peanuts?"):
+            his.ask("say", text=line)
+        yield Screen("company-talk-over", f"/t/{table}", on_a_phone(pressing_key("t")))
+
+
 def _acting(anna: Visitor, table: str, companion: str) -> Tab:
     pairs = "; ".join(f"{cookie.get('name')}={cookie.get('value')}" for cookie in anna.context.cookies())
     return Tab(anna.address, table, {"Cookie": pairs}, acting=companion)
@@ -187,6 +200,16 @@ def pressing(*names: str, **params: Any) -> Callable[[Visitor], None]:
         next(button for button in every if button.count()).first.click()
 
     return act
+
+
+def on_a_phone(act: Callable[[Visitor], object]) -> Callable[[Visitor], None]:
+    """Do it where what is opened lies over the table: a window that becomes smaller puts it away."""
+
+    def on_it(visitor: Visitor) -> None:
+        resize(visitor, PHONE)
+        act(visitor)
+
+    return on_it
 
 
 def take_back_the_seat_of(number: int) -> Callable[[Visitor], None]:

@@ -72,6 +72,7 @@ def test_a_host_and_two_others_from_the_lobby_into_the_match(invite: Invite) -> 
     menu(anna, berts, "unseat")
     press(anna, words("host.unseat"))  # asked once more
     expect(bert.page.get_by_text(words("gone.shut"))).to_be_visible()
+    expect(bert.page.get_by_role("heading", name=words("gone.closed"))).to_be_visible()
     look(bert, "somebody who has to stay out")
     for what in ("lock", "let_in", "unlock"):
         press(anna, words(f"host.{what}"))

@@ -98,7 +98,7 @@ def test_a_tablet_goes_round_among_two_and_somebody_plays_elsewhere(house: House
     bert.type_name("Bert")
     bert.sit_down()
     bert.press("I am ready")
-    tablet.press("Deal the cards")
+    keyboard.press(tablet, "Deal the cards")
 
     covers = 0
     for _ in moments(bert):

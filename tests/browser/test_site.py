@@ -221,7 +221,7 @@ def test_what_needs_other_people_is_not_offered_and_the_page_says_so(come: Come)
     anna.wait_for_tables()
     page = anna.page
     expect(page.get_by_role("heading", name="Playing with others")).to_be_visible()
-    for missing in ("Been invited?", "Groups"):
+    for missing in ("Been invited?", "Groups", "The deal of the day"):  # which would be no other page's cards
         expect(page.get_by_role("heading", name=missing)).to_have_count(0)
     anna.set_up([None, None, None], start=False)
     anna.walk("/you")

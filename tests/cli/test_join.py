@@ -15,7 +15,7 @@ import pytest
 
 from eselsohr.cli import join_wishes, join_words
 from eselsohr.cli.localized import Misread
-from eselsohr.cli.online import Link, Message
+from eselsohr.cli.online import Link, Message, free_seat
 from eselsohr.text import say
 from tests.browser.house import ENGLISH, House
 from tests.cli.tmux import Terminal
@@ -49,7 +49,7 @@ def test_terminal_and_browser_play_one_match(tmp_path: Path) -> None:
             terminal.type(":Hello, q everybody")
             hers.find("Tine", lambda said: said["kind"] == "talk" and said["lines"][-1]["text"] == "Hello, q everybody")
             hers.until(lambda picture: picture["seats"][1]["name"] == "Tine")
-            hers.ask("start")
+            deals_when_all_are_ready(hers, terminal)
             terminal.wait("You start")
             terminal.type("777")
             terminal.wait("“777” is not a move in this game. (G11) Type something like")
@@ -82,6 +82,19 @@ def test_terminal_and_browser_play_one_match(tmp_path: Path) -> None:
             once_more(anna, hers, terminal)
         kept = json.loads((tmp_path / "identities.json").read_text("utf-8"))
         assert kept == {house.address: token}
+
+
+def deals_when_all_are_ready(hers: Tab, terminal: Terminal) -> None:
+    """The lobby says who is who; a host in the terminal waits for whoever is not ready, as a browser's does."""
+    terminal.wait("2. Tine (ready)")
+    hers.ask("pass_host", seat=1)
+    terminal.wait("2. Tine (Host, ready)")
+    terminal.press("Enter")
+    terminal.wait("Waiting for Anna. Enter deals anyway.")
+    assert hers.until(lambda picture: picture["called"])["stage"] == "open"
+    terminal.type("/host 1")
+    hers.until(lambda picture: picture["host"])
+    hers.ask("start")
 
 
 def reads(terminal: Terminal) -> None:
@@ -131,6 +144,12 @@ def asks_for_more(address: str, hers: Tab, terminal: Terminal) -> None:
         terminal.wait("Cleo would like to play on")
         terminal.type("/no")
         newcomer.until(lambda picture: picture["declined"])
+    terminal.type("/lock")
+    hers.until(lambda picture: picture["locked"])
+    terminal.type("/lock")
+    hers.until(lambda picture: not picture["locked"])
+    terminal.type("/host 1")
+    hers.until(lambda picture: picture["host"])
 
 
 def once_more(anna: Person, hers: Tab, terminal: Terminal) -> None:
@@ -169,7 +188,7 @@ def test_line_by_line(tmp_path: Path) -> None:
             assert tine.wait(PATIENCE) == 0
         assert "Anna: Evening!" in heard and "Tine: Hello" in heard and "Tine: hee-haaaw!" in heard
         assert any(line.startswith("“777” is not a move in this game. (G11) Type something like") for line in heard)
-        assert any(line.startswith("Esel: 1 Anna, 2 Tine, 3 ") for line in heard)
+        assert any(line.startswith("Esel: 1 Anna (Host), 2 Tine") for line in heard)
         assert heard[-1] == "The match is over."
         assert len([line for line in heard if line == "Anna: Evening!"]) == 1
 
@@ -196,7 +215,21 @@ RUNNING: Message = {
     "offered": [],
     "newcomers": [],
     "view": {"ply": 7, "turn": 1},
-    "seats": [{"name": name, "presence": presence} for name, presence in (("Anna", "here"), ("Bert", "here"))],
+    "seats": [{"name": name, "presence": "here", "sitter": "person"} for name in ("Anna", "Bert")],
+    "locked": False,
+    "kept_out": [],
+}
+FREE = {"name": "", "presence": None, "sitter": "nobody"}
+LOBBY: Message = RUNNING | {
+    "stage": "open",
+    "view": None,
+    "name": "Anna",
+    "called": False,
+    "ready": [1],
+    "host_seat": 0,
+    "watching": [],
+    "nameless": 0,
+    "seats": [*RUNNING["seats"], FREE],
 }
 
 
@@ -226,6 +259,19 @@ RUNNING: Message = {
         ),
         ("/no", {}, None),
         ("/again", {"stage": "over"}, {"do": "rematch"}),
+        ("/lock", {}, {"do": "lock", "locked": True}),
+        ("/zu", {"locked": True}, {"do": "lock", "locked": False}),
+        ("/out 2", {}, {"do": "unseat", "seat": 1}),
+        ("/raus", {}, None),
+        ("/out 0", {}, None),
+        ("/host 2", {}, {"do": "pass_host", "seat": 1}),
+        ("/in", {"kept_out": [{"who": "d", "name": "Dora"}]}, {"do": "let_in", "who": "d"}),
+        ("/in Emil", {"kept_out": [{"who": "d", "name": "Dora"}]}, None),
+        ("/in Dora", {"kept_out": [CLEO, {"who": "d", "name": "Dora"}]}, {"do": "let_in", "who": "d"}),
+        ("/in", {}, None),
+        ("/bot", {"seats": [FREE]}, {"do": "bot", "seat": 0, "level": "medium"}),
+        ("/bot", {"seats": [FREE | {"name": "Dora"}, FREE]}, {"do": "bot", "seat": 1, "level": "medium"}),
+        ("/bot", {}, None),
         ("/", {}, None),
         ("/fly", {}, None),
     ],
@@ -238,11 +284,15 @@ def test_only_what_is_of_any_use_is_listed() -> None:
     def words(**changed: Any) -> set[str]:
         return {line.split()[0] for line in join_wishes.listed(RUNNING | changed, "en").splitlines()}
 
-    assert words() == {"/knock", "/pause", "/pass"}
-    assert words(view={"ply": 7, "turn": 0}, passing=None) == {"/pause"}
+    hosts = {"/lock", "/out", "/host"}
+    assert words() == {"/knock", "/pause", "/pass"} | hosts
+    assert words(view={"ply": 7, "turn": 0}, passing=None) == {"/pause"} | hosts
+    assert words(view={"ply": 7, "turn": 0}, passing=None, host=False) == {"/pause"}
+    assert words(**LOBBY) == {"/bot"} | hosts
+    assert words(kept_out=[CLEO]) >= {"/in"}
     assert words(you=None, host=False, offered=[1]) == {"/seat"}
     assert words(newcomers=[CLEO]) >= {"/yes", "/no"}
-    assert words(seats=[{"name": "Anna", "presence": "idle"}, RUNNING["seats"][1]]) >= {"/back"}
+    assert words(seats=[RUNNING["seats"][0] | {"presence": "idle"}, RUNNING["seats"][1]]) >= {"/back"}
     assert words(stage="over") == {"/again"}
     assert join_wishes.listed(RUNNING | {"stage": "over", "next": "abc"}, "en") == say("en", "cli.wish.none")
 
@@ -259,6 +309,29 @@ def test_whom_the_table_waits_for_and_how_long() -> None:
     assert told(65_000, seats=[{"name": "Anna", "presence": "here"}, {"name": "Distel", "presence": None}]) == (
         "Distel is thinking …"
     )
+
+
+def test_the_lobby_says_who_sits_where_who_is_ready_and_who_watches() -> None:
+    kept = FREE | {"name": "Dora"}
+    shown = LOBBY | {"seats": [*RUNNING["seats"], FREE, kept], "watching": ["Cleo"], "nameless": 2}
+    assert join_words.seats(shown, "en") == ["Anna (Host)", "Bert (ready)", "free", "free, for Dora"]
+    assert join_words.watchers(shown, "en") == ["Watching: Cleo and 2 without a name"]
+    assert join_words.watchers(LOBBY, "en") == []
+    assert join_words.next_step(shown, "en") == say("en", "cli.join.start")
+    called = shown | {"called": True, "ready": []}
+    assert join_words.next_step(called, "en") == "Waiting for Bert. Enter deals anyway."
+
+
+def test_somebody_sits_down_where_a_seat_is_kept_for_them_and_on_nobody_elses() -> None:
+    kept = FREE | {"name": "Dora"}
+    for name, seats, seat in (
+        ("Anna", [kept, FREE], 1),
+        ("dora", [FREE, kept], 1),
+        ("Anna", [kept], None),
+        ("Anna", [RUNNING["seats"][1], FREE], 1),
+        (None, [kept, FREE], 1),
+    ):
+        assert free_seat(LOBBY | {"name": name, "seats": seats}) == seat
 
 
 def test_a_link_names_a_server_and_a_table() -> None:

@@ -31,6 +31,7 @@ from eselsohr.server.tables.session import Session
 from eselsohr.server.tables.table import Table
 from tests.conftest import SCALE
 from tests.server.garbage import Idle, texts, values
+from tests.server.nonsense import ASKS
 from tests.server.rows import TABLE
 from tests.server.wires import KeptWire
 from tests.waiting import wait_async
@@ -56,6 +57,10 @@ whole = asks.map(json.dumps)
 frames = texts | whole | whole.map(lambda ask: f"[{ask}]") | whole.map(lambda ask: ask[:-1])
 
 _numbers = itertools.count()
+
+
+def test_every_ask_is_among_those_that_are_spoiled_on_their_way() -> None:
+    assert {ask["do"] for ask in ASKS} == KINDS.keys()
 
 
 def test_a_table_survives_anything_that_is_said_at_it(tmp_path: Path) -> None:

@@ -77,6 +77,17 @@ def test_nobody_plays_two_hands_of_one_match() -> None:
             takeover.ask_for(table, guest, 2, 8)
 
 
+def test_who_lost_a_seat_and_is_let_in_again_may_ask_for_that_one_alone() -> None:
+    out = hosting.settle(RUNNING, ANNA, messages.Unseat("1", 1), 7)
+    let_in = hosting.settle(out, ANNA, messages.LetIn("1", takeover.person_id(out, BERT)), 8)
+    assert not hosting.is_out(let_in, BERT)
+    assert takeover.offered(let_in, BERT) == [1] and takeover.offered(let_in, CLEO) == [1, 2]
+    with refused("seen_cards"):
+        takeover.ask_for(let_in, BERT, 2, 9)
+    assert granted(let_in, BERT, 1, 9).seats[1].guest == "bert"
+    assert takeover.offered(let_in, Guest("bert.1", "Leo")) == [1]  # at whose device those cards were seen
+
+
 def test_nor_does_somebody_at_the_same_device() -> None:
     """A host, who need not ask, would look into two hands; so would whoever gave a seat up."""
     mia, leo = Guest("anna.1", "Mia"), Guest("bert.1", "Leo")

@@ -69,7 +69,8 @@ class PlainVisit:
     def _tell(self, picture: Message) -> None:
         """Tell what is new; then ask for what this person is to do, if anything."""
         if picture["view"] is None:
-            self._ask_once(tuple(seat["name"] for seat in picture["seats"]), self._lobby(picture))
+            lobby = self._lobby(picture)
+            self._ask_once((lobby[0], picture["called"]), lobby)
             return
         match = SeenMatch(picture, self.line.story)
         names = story.names(match, self.language)
@@ -115,8 +116,8 @@ class PlainVisit:
         names = join_words.seats(picture, self.language)
         seats = ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
         game = self._words(f"{picture['game']}.name")
-        who = f"{game}: {seats}"
-        if self._asked is not None and not is_asked(picture):
+        who = " ".join([f"{game}: {seats}", *join_words.watchers(picture, self.language)])
+        if self._asked is not None and not is_asked(picture) and not (picture["host"] and picture["called"]):
             return [who]
         return [who, join_words.next_step(picture, self.language), self._words("cli.join.help")]
 
@@ -151,6 +152,7 @@ class PlainVisit:
                 output.show(rulebook.printed(game, self.language, output.console().width, wanted or self._broken))
             case (Word.HELP, _):
                 self._say("cli.join.help")
+                click.echo("".join(f"{line}\n" for line in join_words.watchers(picture, self.language)), nl=False)
                 if picture["view"] and picture["view"]["legal"]:
                     self._say("cli.plain.legal", moves=", ".join(picture["view"]["legal"]))
             case _ if text.startswith(join_wishes.SIGNS):
@@ -165,7 +167,7 @@ class PlainVisit:
             case _ if is_asked(picture):
                 await self.line.ask("sit", seat=picture["you"])
             case _ if picture["stage"] == "open" and picture["host"]:
-                await self.line.ask("start")
+                await self.line.ask("start", wait=not picture["called"])
         return True
 
     # --- words

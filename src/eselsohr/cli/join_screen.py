@@ -26,6 +26,7 @@ from eselsohr.text import say
 LOG_STEP = 5
 LINES = 6  # of what was said that are shown before the match
 LONGEST = 200  # letters of what one says
+NO_SUCH_TABLE = 4404  # the server hangs up
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,7 @@ class JoinScreen(FullScreen):
             case "enter" if picture and is_asked(picture):
                 await self.line.ask("sit", seat=picture["you"])
             case "enter" if picture.get("stage") == "open" and picture["host"]:
-                await self.line.ask("start")
+                await self.line.ask("start", wait=not picture["called"])
             case _ if self.prompt is not None:
                 printable = event.character if event.character and event.character.isprintable() else None
                 self.prompt, self.notice = self.prompt.press(event.key, printable), ""
@@ -228,7 +229,8 @@ class JoinScreen(FullScreen):
             self.notice = problem.message(self.language)
 
     def _help(self) -> None:
-        self._read(pages.help_online(self._game, self.line.picture, self.language))
+        around = join_words.watchers(self.line.picture, self.language)
+        self._read(pages.help_online(self._game, self.line.picture, self.language, around))
 
     # --- showing things
 
@@ -252,7 +254,8 @@ class JoinScreen(FullScreen):
     def _draw(self) -> None:
         picture = self.line.picture
         if self.gone is not None:
-            self.show(Slip([self._say("client.gone.title"), self._say("cli.join.gone")]))
+            title = "client.gone.title" if self.gone == NO_SUCH_TABLE else "client.gone.closed"
+            self.show(Slip([self._say(title), self._say("cli.join.gone")]))
         elif not picture.get("view"):
             self.show(Slip(self._lobby(picture)))
         else:
@@ -270,4 +273,6 @@ class JoinScreen(FullScreen):
         seats = [f"{number}. {name}" for number, name in enumerate(names, 1)]
         next_step = join_words.next_step(picture, self.language)
         said = [phrase.say(self.language, []) for event in self.line.talk[-LINES:] for phrase in event.words]
-        return [self._say(f"{picture['game']}.name"), "", *seats, "", next_step, "", *said, self._notice]
+        around = join_words.watchers(picture, self.language)
+        title, notice = self._say(f"{picture['game']}.name"), self._notice.splitlines()
+        return [title, "", *seats, *around, "", next_step, "", *said, *notice]

@@ -12,6 +12,7 @@ from eselsohr.text import say
 
 SAY, REACT, WISH = ":", "!", "/"
 SIGNS = (SAY, REACT, WISH)  # what begins something that is no move
+BOT_LEVEL = "medium"  # of a bot that a host puts on a free seat
 TAKEN_OVER = ("left", "replaced", "idle")  # the presence of somebody for whom a bot plays
 
 
@@ -26,6 +27,11 @@ class Deed(StrEnum):
     YES = "yes"
     NO = "no"
     AGAIN = "again"
+    LOCK = "lock"
+    OUT = "out"
+    IN = "in"
+    HOST = "host"
+    BOT = "bot"
 
     def word(self, language: str) -> str:
         """What is typed for it."""
@@ -64,10 +70,10 @@ def listed(picture: Message, language: str) -> str:
 
 
 def _about(deed: Deed, picture: Message, language: str) -> str:
-    if deed is Deed.SEAT:
-        seats = (f"{seat + 1} {picture['seats'][seat]['name']}" for seat in picture["offered"])
-        return say(language, "cli.wish.seat.about", seats=", ".join(seats))
-    return say(language, f"cli.wish.{deed}.about")
+    numbers = {Deed.SEAT: picture["offered"], Deed.OUT: _others(picture), Deed.HOST: _others(picture)}
+    seats = ", ".join(f"{seat + 1} {picture['seats'][seat]['name']}" for seat in numbers.get(deed, ()))
+    names = ", ".join(one["name"] for one in picture["kept_out"])
+    return say(language, f"cli.wish.{deed}.about", seats=seats, names=names)
 
 
 def asked_for(picture: Message, language: str) -> str:
@@ -90,6 +96,23 @@ def _take_over(picture: Message, rest: str) -> dict[str, Any]:
     return {"do": "take_over", "seat": max(0, seat)}
 
 
+def _seat_of_another(do: str, rest: str) -> dict[str, Any] | None:
+    return {"do": do, "seat": int(rest) - 1} if rest.isascii() and rest.isdigit() and int(rest) else None
+
+
+def _let_in(picture: Message, rest: str) -> dict[str, Any] | None:
+    out = picture["kept_out"]
+    whom = next((one for one in out if one["name"].lower() == rest), out[0] if out and not rest else None)
+    return {"do": "let_in", "who": whom["who"]} if whom else None
+
+
+def _place_bot(picture: Message) -> dict[str, Any] | None:
+    seats = picture["seats"]
+    free = [number for number, seat in enumerate(seats) if seat["sitter"] == "nobody"]
+    seat = min(free, key=lambda number: bool(seats[number]["name"]), default=None)  # rather none that is kept
+    return None if seat is None else {"do": "bot", "seat": seat, "level": BOT_LEVEL}
+
+
 def _grant(picture: Message, *, granted: bool) -> dict[str, Any] | None:
     newcomers = picture["newcomers"]
     return {"do": "grant", "who": newcomers[0]["who"], "granted": granted} if newcomers else None
@@ -109,6 +132,11 @@ _ASKS: dict[Deed, Callable[[Message, str], dict[str, Any] | None]] = {
     Deed.YES: lambda picture, _: _grant(picture, granted=True),
     Deed.NO: lambda picture, _: _grant(picture, granted=False),
     Deed.AGAIN: lambda picture, _: {"do": "rematch"},
+    Deed.LOCK: lambda picture, _: {"do": "lock", "locked": not picture["locked"]},
+    Deed.OUT: lambda _, rest: _seat_of_another("unseat", rest),
+    Deed.IN: _let_in,
+    Deed.HOST: lambda _, rest: _seat_of_another("pass_host", rest),
+    Deed.BOT: lambda picture, _: _place_bot(picture),
 }
 
 
@@ -132,6 +160,12 @@ def _is_asked_for(picture: Message) -> bool:
     return bool(picture["host"] and picture["newcomers"])
 
 
+def _others(picture: Message) -> list[int]:
+    """The seats of other people, for the host."""
+    seats = enumerate(picture["seats"]) if picture["host"] else ()
+    return [number for number, seat in seats if seat["sitter"] == "person" and number != picture["you"]]
+
+
 _FITS: dict[Deed, Callable[[Message], bool]] = {
     Deed.KNOCK: _waits_for_another,
     Deed.PAUSE: _plays,
@@ -141,4 +175,9 @@ _FITS: dict[Deed, Callable[[Message], bool]] = {
     Deed.YES: _is_asked_for,
     Deed.NO: _is_asked_for,
     Deed.AGAIN: lambda picture: picture["stage"] == "over" and picture["you"] is not None and not picture["next"],
+    Deed.LOCK: lambda picture: picture["host"] and picture["stage"] != "over",
+    Deed.OUT: lambda picture: picture["stage"] in ("open", "running") and bool(_others(picture)),
+    Deed.IN: lambda picture: bool(picture["kept_out"]),
+    Deed.HOST: lambda picture: picture["stage"] != "over" and bool(_others(picture)),
+    Deed.BOT: lambda picture: picture["host"] and picture["stage"] == "open" and _place_bot(picture) is not None,
 }

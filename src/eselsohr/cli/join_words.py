@@ -7,7 +7,7 @@ from typing import Any
 from eselsohr.cli.online import Message, is_asked
 from eselsohr.cli.prompt import how_to_type
 from eselsohr.engine.events import Phrase
-from eselsohr.text import say
+from eselsohr.text import listed, say
 
 QUIET = 8_000  # ms for which nobody looks at the clock, unless there is one
 
@@ -31,16 +31,51 @@ def paused(picture: Message, language: str) -> str:
 
 
 def seats(picture: Message, language: str) -> list[str]:
-    """Name who sits where, and which seats are free."""
-    free = say(language, "cli.join.free")
-    return [seat["name"] or free for seat in picture["seats"]]
+    """Name who sits where, who is host and who is ready, and which seats are free or kept for somebody."""
+    return [_seat(picture, number, language) for number in range(len(picture["seats"]))]
+
+
+def _seat(picture: Message, number: int, language: str) -> str:
+    seat, free = picture["seats"][number], say(language, "cli.join.free")
+    if seat["sitter"] == "nobody":
+        return f"{free}, {say(language, 'client.lobby.kept', name=seat['name'])}" if seat["name"] else free
+    company = sum(one["sitter"] == "person" for one in picture["seats"]) > 1
+    told = {
+        "client.lobby.host": company and picture["host_seat"] == number,
+        "client.lobby.ready": number in picture["ready"],
+        "client.lobby.asked": seat["presence"] == "asked",
+        "client.seat.away": seat["presence"] == "away",
+    }
+    marks = ", ".join(say(language, key) for key, holds in told.items() if holds)
+    return f"{seat['name']} ({marks})" if marks else str(seat["name"])
+
+
+def watchers(picture: Message, language: str) -> list[str]:
+    """Say who watches, the nameless ones counted; nothing while nobody does."""
+    nameless, names = picture["nameless"], [*picture["watching"]]
+    count = len(names) + nameless
+    if nameless:
+        names.append(say(language, "client.watch.nameless", n=nameless))
+    return [say(language, "client.lobby.watching", n=count, names=listed(language, names))] if names else []
 
 
 def next_step(picture: Message, language: str) -> str:
     """Say what is to be done before a match."""
     if is_asked(picture):
         return say(language, "cli.join.again")
-    return say(language, "cli.join.start" if picture["host"] else "cli.join.wait")
+    if not picture["host"]:
+        return say(language, "cli.join.wait")
+    if not picture["called"] or not (names := _unready(picture)):
+        return say(language, "cli.join.start")
+    waiting = say(language, "client.lobby.waiting", names=listed(language, names))
+    return f"{waiting} {say(language, 'cli.join.anyway')}"
+
+
+def _unready(picture: Message) -> list[str]:
+    """Whom a host waits for who would like to deal."""
+    done = {*picture["ready"], picture["you"]}
+    seats = enumerate(picture["seats"])
+    return [seat["name"] for number, seat in seats if seat["sitter"] == "person" and number not in done]
 
 
 def own_wishes(picture: Message, language: str) -> str:

@@ -212,16 +212,16 @@ class Line:
             await self._socket.close()
 
     async def _sit_down(self) -> None:
-        """Take the first free seat before a match, once: whoever gets up again does not want it."""
+        """Take a free seat before a match, once: whoever gets up again does not want it."""
         picture = self.picture
         if self._again and is_asked(picture):
             self._again = False
             await self.ask("sit", seat=picture["you"])
             await self.ask("ready", ready=True)
-        free = [number for number, seat in enumerate(picture["seats"]) if seat["sitter"] == "nobody"]
-        if picture["stage"] == "open" and picture["you"] is None and free and not self._sat_down:
+        free = free_seat(picture)
+        if picture["stage"] == "open" and picture["you"] is None and free is not None and not self._sat_down:
             self._sat_down = True
-            await self.ask("sit", seat=free[0])
+            await self.ask("sit", seat=free)
             await self.ask("ready", ready=True)
 
     async def _shuffle(self) -> None:
@@ -235,6 +235,14 @@ class Line:
             await self.ask("commit", shuffle=number, commitment=commitment)
         else:
             await self.ask("reveal", shuffle=number, reveal=self._drawn)
+
+
+def free_seat(picture: Message) -> int | None:
+    """The seat that is kept for one's name, otherwise the first that is kept for nobody."""
+    free = {number: seat["name"] for number, seat in enumerate(picture["seats"]) if seat["sitter"] == "nobody"}
+    own = (picture["name"] or "").casefold()
+    kept = (number for number, name in free.items() if name and name.casefold() == own)
+    return next(kept, next((number for number, name in free.items() if not name), None))
 
 
 def is_asked(picture: Message) -> bool:

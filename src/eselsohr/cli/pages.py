@@ -74,18 +74,20 @@ def help_page(local: LocalMatch, keys: Sequence[str]) -> RenderableType:
     )
 
 
-def help_online(game: Game, picture: Mapping[str, Any], language: str) -> RenderableType:
-    """How to play at a table on a server."""
+def help_online(game: Game, picture: Mapping[str, Any], language: str, around: Sequence[str]) -> RenderableType:
+    """How to play at a table on a server, and who else is there."""
     ways = _ways(game, language, ONLINE, (picture["view"] or {}).get("legal") or ())
     names = [seat["name"] for seat in picture["seats"]]
-    return _help(language, ways, _agreed(game, language, picture["options"], names), picture["commitment"])
+    agreed = _agreed(game, language, picture["options"], names)
+    return _help(language, ways, agreed, picture["commitment"], around)
 
 
-def _help(language: str, ways: Grid, agreed: Grid, commitment: str) -> RenderableType:
+def _help(language: str, ways: Grid, agreed: Grid, commitment: str, around: Sequence[str] = ()) -> RenderableType:
     heading = Text(say(language, "cli.keys.title"), "bold")
     title = Text(say(language, "cli.keys.agreed"), "bold")
     sealed = Text(say(language, "cli.keys.commitment", commitment=commitment))
-    return Group(heading, Text(), ways, Text(), title, Text(), agreed, Text(), sealed)
+    watching = [part for line in around for part in (Text(line), Text())]
+    return Group(heading, Text(), ways, Text(), *watching, title, Text(), agreed, Text(), sealed)
 
 
 def _ways(game: Game, language: str, keys: Sequence[str], legal: Sequence[str]) -> Grid:

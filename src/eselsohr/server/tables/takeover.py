@@ -2,7 +2,7 @@
 
 Whoever has the link and no seat may ask for that of a bot, or of somebody who got up; the host says yes or no. They
 learn what that seat may know, so nobody gets a second seat who has seen the cards of a first one, at their device or
-another.
+another; but whoever lost a seat and was let in again may ask for that very one.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ def person_id(table: TableRow, guest: Guest) -> str:
 
 def offered(table: TableRow, guest: Guest | None) -> list[int]:
     """The seats somebody may ask for."""
-    if not table.started or table.over or table.contest or table.house.locked or _has_seen_cards(table, guest):
+    if not table.started or table.over or table.contest or table.house.locked:
         return []
-    return [number for number, seat in enumerate(table.seats) if _is_free(seat)]
+    free = [number for number, seat in enumerate(table.seats) if _is_free(seat)]
+    return [number for number in free if not _has_seen_others(table, guest, number)]
 
 
 def ask_for(table: TableRow, guest: Guest, number: int | None, ply: int) -> TableRow:
@@ -81,7 +82,7 @@ def _check(table: TableRow, guest: Guest, number: int) -> None:
         raise Refusal(Code.NOT_STARTED)
     if table.over:
         raise Refusal(Code.MATCH_OVER, key="server.match_over")
-    if _has_seen_cards(table, guest):
+    if _has_seen_others(table, guest, number):
         raise Refusal(Code.SEEN_CARDS)
     if not _is_free(seat):
         raise Refusal(Code.SEAT_TAKEN, seat=number, name=seat.name)
@@ -91,10 +92,12 @@ def _is_free(seat: SeatRow) -> bool:
     return seat.guest is None or seat.left
 
 
-def _has_seen_cards(table: TableRow, guest: Guest | None) -> bool:
-    """Whether somebody, or anybody at their device, has or had a hand in this match."""
-    had = (before.guest for before in table.house.handovers if before.guest) if guest else ()
-    return bool(company(table, guest)) or any(guest and keeper(one) == guest.keeper for one in had)
+def _has_seen_others(table: TableRow, guest: Guest | None, number: int) -> bool:
+    """Whether somebody, or anybody at their device, has a hand in this match, or had another one than that seat's."""
+    if guest is None:
+        return False
+    held = {one.seat for one in table.house.handovers if one.guest and keeper(one.guest) == guest.keeper}
+    return bool(company(table, guest)) or not held <= {number}
 
 
 def _give(table: TableRow, guest: Guest, number: int, ply: int) -> TableRow:
