@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 import shlex
+import threading
+from contextlib import closing
+from http.client import HTTPConnection
 
 import msgspec
 import numpy as np
 import pytest
 
+from eselsohr.cli.lab import _listen
 from eselsohr.engine import registry
 from eselsohr.engine.errors import InvalidOptions
 from eselsohr.engine.game import Game
@@ -51,3 +55,18 @@ def test_every_knob_of_every_game_is_there(game: Game, language: str) -> None:
     assert {tunable.name for tunable in game.tunables} <= {*names} and "" in names
     assert say(language, "knobs.title", game=say(language, f"{game.name}.name")) in page
     assert re.findall(r'(?:src|href)="(.*?)"', page) == ["data:,", "/knobs.js"]
+
+
+@pytest.mark.parametrize("length", ["-1", "many", ""])
+def test_a_question_of_no_length_is_refused(length: str) -> None:
+    """Whoever asks in another way than the page does gets an answer, and the next one is served."""
+    with closing(_listen(GAME, 0, "en")) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        for path, status in (("/count", 400), ("/", 200)):
+            with closing(HTTPConnection(*server.server_address[:2], timeout=60)) as asking:  # type: ignore[arg-type]
+                asking.putrequest("POST" if path == "/count" else "GET", path)
+                asking.putheader("content-length", length)
+                asking.endheaders(b"{}")
+                answer = asking.getresponse()
+                assert answer.status == status and answer.read()
+        server.shutdown()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from eselsohr.bots import dice
-from eselsohr.engine import registry
+from eselsohr.engine import records, registry
 from eselsohr.engine.errors import InvalidOptions
 from eselsohr.engine.game import Game
 from eselsohr.engine.match import Match
@@ -85,6 +85,9 @@ def test_what_cannot_be_simulated_is_refused() -> None:
     for line_up in ([], ["greedy"] * 4, ["nobody"], ["search:ms=5"]):
         with pytest.raises(InvalidOptions):
             simulation(name, 3, {}, line_up, "x")
+    for seed in ("x" * records.LONGEST_SEED, "\ud800"):  # each of its matches has a longer one, or none
+        with pytest.raises(InvalidOptions):
+            simulation(name, 3, {}, ["greedy"], seed)
 
 
 @pytest.mark.parametrize("game", SOME)

@@ -56,15 +56,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  what PettingZoo call
         self.metadata = {"name": f"{game}_v{version}", "render_modes": modes, "is_parallelizable": False}
         self.render_mode = render_mode
         self._shown = render_mode == "human"
-        self._play = self._batch.play  # what is asked for at every step is looked up once
+        self._play = self._batch.player(0)  # what is asked for at every step is looked up once
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents = []
         self._observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
         self._action_spaces = {agent: self._action_space() for agent in self.possible_agents}
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._over = True
-        self._seen, self._allowed = self._batch.observations[0], self._batch.masks[0]
-        self._nothing = np.zeros_like(self._allowed)
+        self._seen, self._allowed = self._batch.observations[0].copy, self._batch.masks[0].copy
+        self._nothing = np.zeros_like(self._batch.masks[0])
 
     def _observation_space(self) -> gymnasium.spaces.Dict:
         return gymnasium.spaces.Dict(
@@ -102,7 +102,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  what PettingZoo call
         if self._over:
             self._was_dead_step(action)
             return
-        turn = self._play(0, -1 if action is None else int(action))
+        turn = self._play(-1 if action is None else int(action))
         if turn >= 0:
             self.agent_selection = self.possible_agents[turn]
         else:
@@ -115,7 +115,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  what PettingZoo call
         agent = self.agent_selection
         if self._over:
             return super().last(observe)
-        seen = {"observation": self._seen.copy(), "action_mask": self._allowed.copy()} if observe else None
+        seen = {"observation": self._seen(), "action_mask": self._allowed()} if observe else None
         return seen, 0.0, False, False, self.infos[agent]
 
     def _end(self) -> None:
@@ -125,10 +125,22 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  what PettingZoo call
         self._cumulative_rewards = self.rewards.copy()
         self.terminations = dict.fromkeys(self.agents, True)
 
+    def _was_dead_step(self, action: int | None) -> None:
+        """Let an agent go that is done: all are done at once, so the next one is whoever is left."""
+        if action is not None or self.agent_selection not in self.agents:
+            super()._was_dead_step(action)  # which refuses it
+        agent = self.agent_selection
+        for kept in (self.terminations, self.truncations, self._cumulative_rewards, self.infos):
+            del kept[agent]
+        self.agents.remove(agent)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        if self.agents:
+            self.agent_selection = self.agents[0]
+
     def observe(self, agent: str) -> Observed:
         """Give what an agent knows and what it may do; the arrays are the caller's own."""
         if agent == self.agent_selection and not self.terminations[agent]:
-            return {"observation": self._seen.copy(), "action_mask": self._allowed.copy()}
+            return {"observation": self._seen(), "action_mask": self._allowed()}
         return {"observation": self._batch.observe(0, self._seats[agent]), "action_mask": self._nothing.copy()}
 
     def render(self) -> str | None:

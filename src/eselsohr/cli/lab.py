@@ -70,7 +70,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Count a shard; what cannot be played is a sentence."""
-        body = self.rfile.read(min(int(self.headers.get("content-length") or 0), LARGEST))
+        length = self.headers.get("content-length") or ""
+        body = self.rfile.read(min(int(length[:9]), LARGEST) if length.isdecimal() else 0)
         try:
             self._send(knobs.answer(self.server.game, body, self.server.language), "application/json")
         except EselsohrError as problem:

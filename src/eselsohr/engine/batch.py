@@ -165,7 +165,6 @@ class Batch:
         }
         self.seed = ""
         self.reset(seed=seed)
-        self._step, self._turn = self._works["step"], self.turns.item  # what `play` asks for at every move
 
     @property
     def num_envs(self) -> int:
@@ -249,12 +248,17 @@ class Batch:
         self._share("greedy", 0, self.count, self._dice, self._sampled, self._scratch)
         return self._sampled
 
-    def play(self, row: int, action: int) -> int:
-        """Play an action in one row alone; whose turn it is then. `step` is for all of them at once."""
-        self._sampled[row] = action
-        if self._step(self._boards, row, row + 1, self._sampled) >= 0:
-            raise self._refusal(row, action)
-        return self._turn(row)  # type: ignore[no-any-return]
+    def player(self, row: int) -> Callable[[int], int]:
+        """Give what plays an action in one row alone and says whose turn it is then; `step` is for all rows at once."""
+        step, boards, actions, turn, after = self._works["step"], self._boards, self._sampled, self.turns.item, row + 1
+
+        def play(action: int) -> int:
+            actions[row] = action
+            if step(boards, row, after, actions) >= 0:
+                raise self._refusal(row, action)
+            return turn(row)  # type: ignore[no-any-return]
+
+        return play
 
     def observe(self, row: int, seat: int) -> Any:
         """Give what any seat knows in one row, also while another one is to act."""

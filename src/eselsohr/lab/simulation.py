@@ -27,6 +27,7 @@ from eselsohr.engine.native import native
 from eselsohr.lab.kernel import shard as kernel
 
 SHARD, THINKING = 2048, 4  # matches of a shard, with bots that do not search and others: about a second or a minute
+MOST = 10**12  # matches of a simulation: their files are numbered with so many digits
 QUICK = {"random": kernel.RANDOM, "greedy": kernel.GREEDY, "opening": kernel.OPENING}  # bots the kernel knows
 
 Rows = dict[str, Any]  # a table: a column for every name, all equally long
@@ -75,7 +76,7 @@ def simulation(
     found = [bots.find(level) for level in line_up]
     rules = registry.find(game)
     players = max(len(found), rules.players[0]) if players is None else players
-    Match.new(game, players, options, seed)  # refuses what cannot be played
+    Match.new(game, players, options, f"{seed}/{MOST}")  # refuses what cannot be played; the longest seed of a match
     if not 1 <= len(found) <= players:
         raise InvalidOptions("simulate.line_up", count=len(found), seats=players)
     for bot in found:
