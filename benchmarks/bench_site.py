@@ -68,8 +68,9 @@ def measure(playwright: Playwright, address: str, profiles: Path, *, kept: bool)
         with visit(playwright, profiles / str(number)) as page:
             begun = time.perf_counter()
             page.goto(f"{address}/")
-            page.click(PLAYS)
+            page.wait_for_selector(PLAYS)
             homes.append(time.perf_counter() - begun)
+            page.click(PLAYS)
             page.wait_for_selector(HAND)
             pictures.append(time.perf_counter() - begun)
             table = page.url
