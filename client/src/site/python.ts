@@ -43,7 +43,7 @@ export async function loadPython(
       return answer;
     } catch (reason) {
       fail(reason);
-      throw reason;
+      return new Promise<never>(() => {}); // nobody is told twice
     }
   };
   try {
@@ -57,6 +57,7 @@ async function load(folder: string, site: Site, fail: (why: unknown) => void): P
   const archive = globalThis.fetch(folder + site.archive).then((answer) => answer.arrayBuffer());
   archive.catch(fail);
   const indexURL = new URL(site.python, new URL(folder, location.origin)).href;
+  import(/* @vite-ignore */ `${indexURL}pyodide.asm.mjs`).catch(() => {}); // which Pyodide asks for, once it is there
   const { loadPyodide } = (await import(/* @vite-ignore */ `${indexURL}pyodide.mjs`)) as Pyodide;
   const fsInit: Options["fsInit"] = async (files, { sitePackages }) =>
     archive.then((packed) => unpack(packed, files, sitePackages)).catch(fail);
