@@ -1,46 +1,56 @@
 """How large is the site, how long until it shows something and plays, how much memory? Beside the page of a server.
 
 python -m benchmarks.bench_site [FOLDER]     a site that is there already; otherwise one is built
+
+Every visit is one of a browser of its own, with the profile of a person: what browsers remember of code they have
+compiled, they remember in those only. A first visit has a new profile and begins at the home page: the first picture
+is the hand of the table that somebody begins there with the first click. A later one has been there before and opens
+that table. Both are served from this machine, by Python's own web server.
 """
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from statistics import median
 
 import psutil
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page, Playwright, sync_playwright
 
 from eselsohr.server.site.site import first_visit, publish
-from tests.browser.conftest import chromium
+from tests.browser.conftest import FLAGS, find
+from tests.browser.keeping import KEPT
 from tests.browser.site import FOLDER, WebSpace
 from tests.server.people import running
 
 MB = 1_000_000
 TIMES = 5
-BUDGET = {"download": 5.0, "first picture": 2.5, "first picture again": 1.0, "memory": 120.0}
-PICTURE = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
-PLAYS = "main .games button"
+CORES = 2  # as far as the page knows: one kernel worker
+BUDGET = {"first picture": 2.5, "first picture again": 1.0, "download": 5.0, "memory": 120.0}
+PLAYS, HAND = "main .games button", ".hand button"
+A_WHILE = 4000  # milliseconds: a browser keeps what it has compiled when there is time for it
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as draft, chromium() as browser:
+    with tempfile.TemporaryDirectory() as draft:
         root = Path(draft)
-        if len(sys.argv) > 1:
-            (root / FOLDER.strip("/")).symlink_to(Path(sys.argv[1]).resolve())
-        else:
-            publish(root / FOLDER.strip("/"))
         site = root / FOLDER.strip("/")
+        if len(sys.argv) > 1:
+            site.symlink_to(Path(sys.argv[1]).resolve())
+        else:
+            publish(site)
         largest(site)
-        say("first download, packed", first_visit(site) / MB, "MB", BUDGET["download"])
-        with WebSpace(root) as space:
-            measure(browser, space.address, ready=".arriving-tables", until="detached")
-        print("\nThe page of a server, on the same machine:")
-        with running(root / "tables.sqlite3") as address:
-            measure(browser, address, ready=PLAYS, until="visible")
+        say("first download, packed", [first_visit(site) / MB], "MB", BUDGET["download"])
+        with sync_playwright() as playwright:
+            with WebSpace(root) as space:
+                measure(playwright, space.address, root / "profiles", kept=True)
+            print("\nThe page of a server, on the same machine:")
+            with running(root / "tables.sqlite3") as address:
+                measure(playwright, address, root / "others", kept=False)
 
 
 def largest(site: Path) -> None:
@@ -51,45 +61,65 @@ def largest(site: Path) -> None:
         print(f"{plain.relative_to(site).as_posix():45} {size:7.2f} MB {packed:7.2f} packed")
 
 
-def measure(browser: Browser, address: str, *, ready: str, until: Any) -> None:
-    """In a fresh profile, and again in the same one."""
-    for visit in ("", " again"):
-        shown, playing = [], []
-        context = browser.new_context()
-        for _ in range(TIMES):
-            if not visit:
-                context.close()
-                context = browser.new_context()
-            page = context.new_page()
+def measure(playwright: Playwright, address: str, profiles: Path, *, kept: bool) -> None:
+    """First visits, and later ones with the last of their profiles; `kept`: whether the browser keeps the page."""
+    homes, pictures, table = list[float](), list[float](), ""
+    for number in range(TIMES):
+        with visit(playwright, profiles / str(number)) as page:
             begun = time.perf_counter()
             page.goto(f"{address}/")
             page.wait_for_selector(PLAYS)
-            shown.append(time.perf_counter() - begun)
-            page.wait_for_selector(ready, state=until)
-            playing.append(time.perf_counter() - begun)
-            page.close()
-        say(f"first picture{visit}", sorted(shown)[TIMES // 2], "s", BUDGET[f"first picture{visit}"])
-        say(f"tables are there{visit}", sorted(playing)[TIMES // 2], "s")
-        context.close()
-    page = browser.new_page()
-    bare = memory(page, "about:blank", None)
-    say("memory above a bare page", memory(page, f"{address}/", ready, until) - bare, "MB", BUDGET["memory"])
-    page.close()
+            homes.append(time.perf_counter() - begun)
+            page.click(PLAYS)
+            page.wait_for_selector(HAND)
+            pictures.append(time.perf_counter() - begun)
+            table = page.url
+            if kept and number == TIMES - 1:
+                page.evaluate(KEPT)
+                page.wait_for_timeout(A_WHILE)
+    say("home page", homes, "s")
+    say("first picture", pictures, "s", BUDGET["first picture"])
+    pictures.clear()
+    for _ in range(TIMES + 1):  # of the first, the browser learns what to keep
+        with visit(playwright, profiles / str(TIMES - 1)) as page:
+            begun = time.perf_counter()
+            page.goto(table)
+            page.wait_for_selector(HAND)
+            pictures.append(time.perf_counter() - begun)
+            page.wait_for_timeout(A_WHILE)
+            held = memory()
+    say("first picture again", pictures[1:], "s", BUDGET["first picture again"])
+    with visit(playwright, profiles / "bare") as page:
+        page.goto("about:blank")
+        page.wait_for_timeout(A_WHILE)
+        bare = memory()
+    say("memory above a bare page", [held - bare], "MB", BUDGET["memory"])
 
 
-def memory(page: Page, address: str, ready: str | None, until: Any = None) -> float:
-    """What the browser's processes hold for themselves, after a while."""
-    page.goto(address)
-    if ready:
-        page.wait_for_selector(ready, state=until)
-    page.wait_for_timeout(3000)
+@contextlib.contextmanager
+def visit(playwright: Playwright, profile: Path) -> Iterator[Page]:
+    """Open a browser with somebody's profile, and a page of it; its own beginning is over then."""
+    context = playwright.chromium.launch_persistent_context(
+        profile, executable_path=find(), args=list(FLAGS), headless=True, reduced_motion="reduce"
+    )
+    context.add_init_script(f"Object.defineProperty(navigator, 'hardwareConcurrency', {{ value: {CORES} }});")
+    page = context.pages[0]
+    page.wait_for_timeout(1000)
+    yield page
+    context.close()
+
+
+def memory() -> float:
+    """What the browser's processes hold for themselves."""
     children = psutil.Process().children(recursive=True)
     return sum(one.memory_full_info().pss for one in children if "chrom" in one.name()) / MB
 
 
-def say(what: str, number: float, unit: str, budget: float | None = None) -> None:
-    """Print a figure."""
-    print(f"{what:34} {number:7.2f} {unit}" + (f"   (at most {budget:g})" if budget else ""))
+def say(what: str, found: list[float], unit: str, budget: float | None = None) -> None:
+    """Print a figure: the middle one, and where there are several, the least and the most."""
+    span = f"   {min(found):.2f} to {max(found):.2f}" if len(found) > 1 else ""
+    kept = "" if budget is None else f"   at most {budget:g}: {'kept' if median(found) <= budget else 'NOT KEPT'}"
+    print(f"{what:28} {median(found):7.2f} {unit}{span}{kept}", flush=True)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from eselsohr.bots.thinking import Foresee, Grow, Look, Value
 from eselsohr.engine.game import Game
 from eselsohr.engine.kernel.dice import Dice
 from eselsohr.engine.senses import observe
+from eselsohr.server.site import parts
 from eselsohr.testing import Setup, setups
 from eselsohr.testing.kernels import Bench
 from tests.conftest import SCALE
@@ -35,7 +36,7 @@ ASKING = (
 
 def in_node(bundled: Path, asked: dict[str, Any]) -> Any:
     """Ask Node."""
-    command = ["node", "--input-type=module", "-e", NODE % bundled.as_uri()]
+    command = [parts.node()[0], "--input-type=module", "-e", NODE % bundled.as_uri()]
     told = subprocess.run(command, input=json.dumps(asked), capture_output=True, check=True, text=True).stdout
     return json.loads(told)
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser
 from eselsohr.bots import net, wasm
 from eselsohr.engine.game import Game
 from eselsohr.engine.wasm.build import link
+from eselsohr.server.site import parts
 from tests.browser.kernels import cases, in_node, page_of, source
 from tests.conftest import some
 from tests.ours import GAMES
@@ -41,7 +42,8 @@ def test_the_only_import_is_memory() -> None:
         "const made = new WebAssembly.Module(require('fs').readFileSync(process.argv[1]));"
         "console.log(JSON.stringify([WebAssembly.Module.imports(made), WebAssembly.Module.exports(made)]))"
     )
-    told = subprocess.run(["node", "-e", script, str(file)], capture_output=True, check=True, text=True).stdout
+    command = [parts.node()[0], "-e", script, str(file)]
+    told = subprocess.run(command, capture_output=True, check=True, text=True).stdout
     imports, exports = json.loads(told)
     assert imports == [{"module": "env", "name": "__linear_memory", "kind": "memory"}]
     assert (

@@ -317,9 +317,10 @@ def test_whatever_keeps_the_tables_away_is_said_with_what_would_be_right(come: C
     look(anna, f"site-{trouble}")
 
 
-def test_a_broken_download_is_said_and_another_tab_may_have_more_luck(come: Come) -> None:
+@pytest.mark.parametrize("part", ["code/*.zip", "python-*/*.wasm"])
+def test_a_broken_download_is_said_and_another_tab_may_have_more_luck(come: Come, part: str) -> None:
     anna = come(None)
-    anna.page.route("**/code/*.zip", lambda route: route.fulfill(status=404))
+    anna.page.route(f"**/{part}", lambda route: route.fulfill(status=404))
     anna.go()
     sentence = anna.page.get_by_text(say("en", "client.site.trouble.download"))
     expect(sentence).to_be_visible()

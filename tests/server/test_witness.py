@@ -19,7 +19,7 @@ from eselsohr.server import witness
 from eselsohr.server.messages import Drawn, OwnPart, Shown, Witness
 from eselsohr.server.witness import dealt_again, own_part
 from tests.changes import whole
-from tests.server.people import Person, call, play_out
+from tests.server.people import Person, Tab, call, play_out
 
 Message = dict[str, Any]
 
@@ -68,6 +68,28 @@ def test_all_that_an_honest_server_shows_is_dealt_again(played: tuple[Message, M
     assert found.honest and found.differences == []
     assert (found.own, found.moments) == (OwnPart.IN, len(seen["shown"]))
     assert found.moves == len(record["moves"]) and found.moments > 10
+
+
+def test_what_was_taken_back_has_been_seen_too(anna: Person) -> None:
+    """Moves of one's own and of bots, and cards shown for them, that the story no longer tells."""
+    table = anna.set_up([None, "greedy", "greedy"], options={"starter": 0, "deals": 1})
+    with anna.at(table) as tab:
+        tab.ask("start")
+        for ply in (4, 9):
+            play_out(tab, until=offered_after(ply))
+            assert tab.ask("take_back", ply=tab.view["ply"])["kind"] == "done"
+        play_out(tab)
+        tab.until(lambda picture: picture["stage"] == "over")
+        seen = noted(tab.frames, tab.drawn, table)
+    record = files.loads(anna.web.get(f"/api/tables/{table}/record").content)
+    assert [move["move"].split()[0] for move in record["moves"]].count("takeback") == 2
+    found = dealt_again(record, read(seen))
+    assert found.honest and found.differences == []
+    assert found.moments == len(seen["shown"])
+
+
+def offered_after(ply: int) -> Callable[[Tab], bool]:
+    return lambda tab: tab.picture["take_back"] and tab.view["ply"] > ply
 
 
 def test_one_wrong_card_is_found_wherever_it_was_shown(played: tuple[Message, Message]) -> None:

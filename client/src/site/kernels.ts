@@ -35,6 +35,8 @@ interface Loaded {
   net: Promise<void> | null;
 }
 
+const LATER = 3000; // milliseconds: a page that begins has more urgent things to do
+
 let folder: string;
 let games: Record<string, GameKernels>;
 const loaded = new Map<string, Promise<Loaded>>();
@@ -43,7 +45,7 @@ const trees = new Map<number, { kernel: Kernel; from: Loaded }>();
 onmessage = async ({ data }: MessageEvent<{ folder: string; games: Record<string, GameKernels> } | Asked>) => {
   if (!Array.isArray(data)) {
     ({ folder, games } = data);
-    for (const game of Object.keys(games)) find(game).catch(() => {}); // whoever needs it asks again
+    setTimeout(loadAll, LATER);
     return;
   }
   try {
@@ -52,6 +54,11 @@ onmessage = async ({ data }: MessageEvent<{ folder: string; games: Record<string
     postMessage({ problem: String(problem) });
   }
 };
+
+/** Have at hand what nobody has asked for yet; whoever needs it asks again. */
+function loadAll(): void {
+  for (const game of Object.keys(games)) find(game).catch(() => {});
+}
 
 async function answer(asked: Asked): Promise<unknown> {
   switch (asked[0]) {

@@ -1,6 +1,7 @@
 /** Python in a worker: Pyodide, with our code; nothing of it is fetched from elsewhere. */
 
 import type { Site } from "./messages";
+import { unpack, type Files } from "./unpack";
 
 /** What Python gives: as JavaScript has it, once asked; then it is to be let go. */
 export interface Proxy<T = unknown> {
@@ -11,44 +12,59 @@ export interface Proxy<T = unknown> {
 export interface Python {
   toPy(value: unknown): unknown;
   runPython(code: string): unknown;
-  unpackArchive(archive: ArrayBuffer, format: string, options: { extractDir: string }): void;
+}
+
+interface Options {
+  indexURL: string;
+  /** Called when there are files, and before Python begins. */
+  fsInit: (files: Files, places: { sitePackages: string }) => Promise<void>;
 }
 
 interface Pyodide {
-  loadPyodide(options: { indexURL: string }): Promise<Python>;
+  loadPyodide(options: Options): Promise<Python>;
 }
 
-/** Load it; `tell` hears how many bytes have come. */
+/** Load it; `tell` hears how many bytes have come. What cannot be fetched fails it: Pyodide itself would wait for ever. */
 export async function loadPython(
   folder: string,
   site: Site,
   tell: (done: number, of: number) => void,
 ): Promise<Python> {
   let come = 0;
+  let fail!: (why: unknown) => void;
+  const failing = new Promise<never>((_, refuse) => (fail = refuse));
   const fetching = globalThis.fetch;
-  // Pyodide fetches its own files; each is counted on its way.
+  // What is counted on its way is a copy: of the answer itself the browser knows that it has compiled it before.
   globalThis.fetch = async (...asked) => {
-    const answer = await fetching(...asked);
-    if (!answer.ok) throw new TypeError(`${answer.url}: ${answer.status}`);
-    const counting = new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, out) {
-        tell((come += chunk.length), site.size);
-        out.enqueue(chunk);
-      },
-    });
-    return answer.body ? new Response(answer.body.pipeThrough(counting), answer) : answer;
+    try {
+      const answer = await fetching(...asked);
+      if (!answer.ok) throw new TypeError(`${answer.url}: ${answer.status}`);
+      count(answer.clone(), (size) => tell((come += size), site.size)).catch(fail);
+      return answer;
+    } catch (reason) {
+      fail(reason);
+      return new Promise<never>(() => {}); // nobody is told twice
+    }
   };
   try {
-    const indexURL = new URL(site.python, new URL(folder, location.origin)).href;
-    const [{ loadPyodide }, archive] = await Promise.all([
-      import(/* @vite-ignore */ `${indexURL}pyodide.mjs`) as Promise<Pyodide>,
-      globalThis.fetch(folder + site.archive).then((answer) => answer.arrayBuffer()),
-    ]);
-    const python = await loadPyodide({ indexURL });
-    const library = python.runPython("import site; site.getsitepackages()[0]") as string;
-    python.unpackArchive(archive, "zip", { extractDir: library });
-    return python;
+    return await Promise.race([failing, load(folder, site, fail)]);
   } finally {
     globalThis.fetch = fetching;
   }
+}
+
+async function load(folder: string, site: Site, fail: (why: unknown) => void): Promise<Python> {
+  const archive = globalThis.fetch(folder + site.archive).then((answer) => answer.arrayBuffer());
+  archive.catch(fail);
+  const indexURL = new URL(site.python, new URL(folder, location.origin)).href;
+  import(/* @vite-ignore */ `${indexURL}pyodide.asm.mjs`).catch(() => {}); // which Pyodide asks for, once it is there
+  const { loadPyodide } = (await import(/* @vite-ignore */ `${indexURL}pyodide.mjs`)) as Pyodide;
+  const fsInit: Options["fsInit"] = async (files, { sitePackages }) =>
+    archive.then((packed) => unpack(packed, files, sitePackages)).catch(fail);
+  return loadPyodide({ indexURL, fsInit });
+}
+
+/** Tell how much has come, piece by piece. */
+async function count({ body }: Response, tell: (size: number) => void): Promise<void> {
+  await body?.pipeTo(new WritableStream<Uint8Array>({ write: ({ length }) => tell(length) }));
 }

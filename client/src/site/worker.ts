@@ -52,9 +52,11 @@ class Desk {
   async open(): Promise<void> {
     const { folder, site } = this.begin;
     try {
-      this.kept = await step("storage", Kept.open(nameOf(folder)));
       const loading = loadPython(folder, site, (done, of) => this.tell({ told: "progress", done, of }));
-      this.python = await step("download", loading);
+      [this.kept, this.python] = await Promise.all([
+        step("storage", Kept.open(nameOf(folder))),
+        step("download", loading),
+      ]);
       await this.lay();
     } catch (problem) {
       return this.tell({ told: "failed", why: failure(problem) });

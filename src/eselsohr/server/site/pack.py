@@ -19,6 +19,7 @@ from types import CodeType
 File = tuple[str, bytes]
 
 LATER = ("_strptime", "encodings.idna", "encodings.latin_1", "encodings.ascii", "stringprep", "linecache", "_colorize")
+NOWHERE, MOST = 0xF8, 8  # in CPython's table of lines: an entry without a place, and how many instructions it is for
 SEATS = (None, "greedy", "random", "medium")
 
 
@@ -104,14 +105,14 @@ def compiled(name: str, source: bytes, *, lines: bool) -> bytes:
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Forget where in its file it stands: a fifth of a module, and nobody mends the standard library here.
-
-    The table stays whole, since whoever prints a traceback asks it of every instruction: eight a byte have no place.
-    """
+    """Forget where in its file it stands: a fifth of a module, and nobody mends the standard library here."""
     constants = tuple(without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
-    most, rest = divmod(len(code.co_code) // 2, 8)
-    nowhere = b"\xff" * most + (bytes([0xF7 + rest]) if rest else b"")
-    return code.replace(co_consts=constants, co_linetable=nowhere)
+    return code.replace(co_consts=constants, co_linetable=nowhere(len(code.co_code) // 2))
+
+
+def nowhere(instructions: int) -> bytes:
+    """Say of every instruction that it stands nowhere: tracebacks stumble over one of which nothing is said at all."""
+    return b"".join(bytes([NOWHERE | min(MOST, left) - 1]) for left in range(instructions, 0, -MOST))
 
 
 pack  # noqa: B018  what runs this is given

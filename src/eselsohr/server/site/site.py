@@ -136,6 +136,9 @@ class Site:
             "http-equiv=Content-Security-Policy": POLICY,
         }
         lines = [f'<meta {kind} content="{html.escape(content)}" />' for kind, content in metas.items()]
+        # What begins the worker: the page's script asks for it only once it runs itself.
+        early = sorted((self.folder / "assets").glob("tables.svelte-*.js"))
+        lines += [f'<link rel="modulepreload" href="./assets/{script.name}" />' for script in early]
         page = index.read_text("utf-8")
         at = page.index('<meta name="viewport"')
         index.write_text(page[:at] + "\n    ".join((*reversed(lines), "")) + page[at:], "utf-8")
