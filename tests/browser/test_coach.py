@@ -31,14 +31,14 @@ def test_a_hint_names_the_move_and_says_why_and_why_not_the_chosen_one(invite: I
     expect(slip.get_by_role("heading")).to_be_visible(timeout=SEARCH)
     advice = next(frame for frame in reversed(anna.frames) if frame["kind"] == "advice")
     best, *_, worst = advice["options"]
-    expect(slip).to_contain_text(re.compile(r"On average, place \d\.\d of 3"))
-    expect(slip.locator("dd")).to_have_text([re.compile(r"place \d\.\d")] * 2)
+    expect(slip).to_contain_text(re.compile(r"Average finish \d\.\d of 3"))
+    expect(slip.locator("dd")).to_have_text([re.compile(r"finish \d\.\d")] * 2)
     expect(slip).not_to_contain_text("chosen")
     anna.choose(worst["move"])
     worse = worst["place"] - best["place"] >= 0.05  # hardly ever not
     expect(slip).to_contain_text(
         re.compile(
-            "“Play .*” instead\\? On average, place " if worse else "“Play .*” is just as good, as far as I can see"
+            "“Play .*” instead\\? Average finish " if worse else "“Play .*” is just as good, as far as I can see"
         )
     )
     hint.click()

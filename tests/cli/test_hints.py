@@ -55,18 +55,18 @@ def test_the_move_the_reasons_and_the_next_best(monkeypatch: pytest.MonkeyPatch)
     here = local_match("boss", 4, {"rounds": 1, "starter": 0}, "en")
     compared(monkeypatch, Candidate("3", 1.2), Candidate("4", 1.3, (WHY,)), Candidate("5", 2.4), Candidate("6", 3.0))
     assert here.hint()().split("\n") == [
-        "Play 3. On average, place 1.2 of 4",
+        "Play 3. Average finish 1.2 of 4",
         "– Keeps your aces",
-        "Next best: 4 (place 1.3) · 5 (place 2.4)",
+        "Next best: 4 (finish 1.3) · 5 (finish 2.4)",
     ]
 
 
 def test_why_not_that_one(monkeypatch: pytest.MonkeyPatch) -> None:
     here = local_match("boss", 4, {"rounds": 1, "starter": 0}, "en")
     compared(monkeypatch, Candidate("3", 1.2), Candidate("4", 1.2), Candidate("5", 2.4, (WHY,)))
-    assert here.hint("3")().startswith("3 is the best I see. On average, place 1.2 of 4")
-    assert here.hint("4")() == "4 is as good as 3, as far as I can see. On average, place 1.2 of 4"
-    assert here.hint("5")() == "5? On average, place 2.4 of 4\nBetter: 3 (place 1.2)\n– Keeps your aces"
+    assert here.hint("3")().startswith("3 is the best I see. Average finish 1.2 of 4")
+    assert here.hint("4")() == "4 is as good as 3, as far as I can see. Average finish 1.2 of 4"
+    assert here.hint("5")() == "5? Average finish 2.4 of 4\nBetter: 3 (finish 1.2)\n– Keeps your aces"
 
 
 @pytest.mark.parametrize(("language", "said"), [("de", "Egon: 62"), ("en", "beat Egon: 62"), ("nl", "Egon: 62")])
@@ -96,7 +96,7 @@ def test_a_move_asked_about_is_read_as_a_move_played(monkeypatch: pytest.MonkeyP
     pair = next(move for move in here.match.legal() if " " in move and len({*move.split()}) == 2)
     compared(monkeypatch, Candidate("1", 1.0), Candidate(pair, 3.0))
     clumsy = "  ".join(reversed(pair.split())) + " "
-    assert here.hint(clumsy)() == here.hint(pair)() and "On average, place 3.0" in here.hint(clumsy)()
+    assert here.hint(clumsy)() == here.hint(pair)() and "Average finish 3.0" in here.hint(clumsy)()
     refusal = here.match.objection("pass")
     assert refusal is not None and here.hint("pass")() == refusal.message("en")
     assert "hee-haw" in here.hint("hee-haw")()

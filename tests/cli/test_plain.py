@@ -137,7 +137,7 @@ def test_words_and_refusals(run: Run) -> None:
         "“moo” is not a move in this game. (G11) Type something like 6 6, 11 *, E or pass.",
         "There is no rule E99",
         "You could play: ",
-        "On average, place ",
+        "Average finish ",
         "Saved as esel-",
     ):
         assert words in said

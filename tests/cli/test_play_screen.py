@@ -91,7 +91,7 @@ def test_help_and_hint() -> None:
         assert isinstance(app.screen, Page)
         await pilot.press("escape", "f2")
         for _ in patiently("a hint"):
-            if "On average, place" in shown(app):
+            if "Average finish" in shown(app):
                 break
             await pilot.pause(0.01)
 
