@@ -141,7 +141,7 @@ def asks_for_more(address: str, hers: Tab, terminal: Terminal) -> None:
     with Person(address, "Cleo").at(hers.picture["table"]) as newcomer:
         newcomer.ask("take_over", seat=2)
         hers.ask("pass_host", seat=1)
-        terminal.wait("Cleo would like to play on")
+        terminal.wait("Cleo would like to take over from")
         terminal.type("/no")
         newcomer.until(lambda picture: picture["declined"])
     terminal.type("/lock")
