@@ -88,6 +88,13 @@ def test_a_review_from_the_result_to_a_single_decision(house: House, invite: Inv
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.locator("article h3")).to_contain_text(f"Move {rows.nth(1).locator('i').inner_text()} ")
     expect(rows.nth(1)).to_have_attribute("aria-current", "true")
+    why, best = page.locator("article h4"), page.locator("article dd").last
+    for row in rows.all():
+        row.click()
+        expect(row).to_have_attribute("aria-current", "true")
+        if why.count():
+            break
+    expect(why).to_have_text(say("en", "client.review.why", move=best.inner_text()))  # it is not about what was played
     rows.last.click()
     expect(page.locator("article dd")).to_have_count(2)
     page.get_by_role("button", name=say("en", "client.luck.ask"), exact=True).press("Enter")

@@ -57,6 +57,7 @@ def test_during_a_match(invite: Invite, name: str) -> None:
     anna.page.keyboard.press("Escape")
     play_until(anna, lambda: anna.picture["pause"] is not None)
     anna.page.wait_for_selector("dialog .pad")
+    expect(anna.page.locator(".action .spare")).to_have_count(0)  # there is no round to be passed
     look(anna, f"{name}-score-sheet")
     play_out(anna)
     anna.result()

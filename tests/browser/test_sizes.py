@@ -17,7 +17,7 @@ from tests.browser.positions import StillLife, arrange
 from tests.browser.screens import sheet, violations, words
 from tests.browser.sight import SIZES, choose_a_card, faults, resize, sit_at
 from tests.browser.tour import Screen, beside_the_table, over_the_table, visit
-from tests.browser.visitor import LAPTOP, PHONE
+from tests.browser.visitor import HELD, LAPTOP, PHONE, Manner
 from tests.conftest import SCALE
 from tests.ours import GAMES
 
@@ -85,6 +85,16 @@ def test_all_grows_with_the_smaller_side_of_the_window(game: str, still_life: St
         resize(anna, size)
         ratios = [now / was for now, was in zip(anna.page.evaluate(HEIGHTS), before, strict=True)]
         assert min(ratios) > 0.9 * min(size) / min(small), (size, ratios)  # lines keep their width
+
+
+def test_a_lone_play_on_a_phone_is_no_poster(invite: Invite) -> None:
+    """It has the middle to itself, and is larger than what one holds; so that one sees what it is, no more."""
+    anna = invite(Manner(PHONE))
+    anna.go("/learn/boss")
+    anna.page.wait_for_selector(".plays .card")
+    anna.rest()
+    laid, held = (anna.page.locator(one).first.evaluate("card => card.offsetWidth") for one in (".plays .card", HELD))
+    assert held < laid < 2.2 * held
 
 
 @pytest.mark.parametrize("language", languages())

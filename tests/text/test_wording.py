@@ -13,16 +13,19 @@ ABOLISHED = {
         "tricks?|Came in on place|to be expected|All together cost|times ahead|So many of each|In the same network|"
         "Take it back|as the device|free for people|Bots among them|In a page of its own|the lot decides|it is: equal|"
         "(column|row) three|Left without a hold|lays it all aside|on the sheet|leads [2{]|One game|if you do not say|"
-        "Game {deal}|random|greedy|On average, place|[Pp]lays? on for|Take along as a file|like this device"
+        "Game {deal}|random|greedy|On average, place|[Pp]lays? on for|Take along as a file|like this device|"
+        "[Aa]s many onions as you have|as many as you have, that|this likely|Passing for you"
     ),
     "de": (
         "Stiche?s?|Was war|(Spalten|Reihen)drilling\\w*|Dreier|gierig|wahllos|Platz im Durchgang, im letzten der|"
-        "auf dem Zettel|Spiel {deal}|Kampagne|[Hh]ab als Erstes|[Ww]erd als Erstes|gewinnen die wenigsten\\.|"
+        "auf dem Zettel|Spiel {deal}|Kampagne|[Hh]ab als Erstes|[Ww]erd als Erstes|"
+        "gewinnen die (wenigsten|meisten)(\\.| Punkte)|[Dd]ie meisten Punkte gewinnen|[Ss]o viele Zwiebeln du hast|"
         "kommt beiseite|sind Minuspunkte|öftesten"
     ),
     "nl": (
         "slag|slagen|drietal|kolomdrieling|rijdrieling|gretig|lukraak|Plaats in het potje, in het laatste die|"
-        "op het briefje|[Ss]pel {deal}|Campagne|de uitleg|[Pp]laats {seat}|heel getal|zijn strafpunten|Heb als eerste"
+        "op het briefje|[Ss]pel {deal}|Campagne|de uitleg|[Pp]laats {seat}|heel getal|zijn strafpunten|Heb als eerste|"
+        "(meeste|minste) punten winnen|winnen de minste|mag je laten|haar (over het hoofd|omdraaide|kleur)|is jou\\."
     ),
 }
 COMMANDS = re.compile(r"\b(own|left|right|onion|towel|carousel|catapult|werewolf|draw|keep|end|discard|gift)\b")

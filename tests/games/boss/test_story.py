@@ -75,11 +75,11 @@ def test_between_two_rounds() -> None:
         *("Deal 1 is over. Cards on the table.", "Di: Boss, 1 in all.", "Ada: Right Hand, 2 in all."),
         *("Bo: Intern, 3 in all.", "You: Ass, 4 in all."),
         "Di stays put, the others move round by rank: Di, Ada, Bo and Cy.",
-        *("Deal 2. Di leads.", f"You give {swap[0]['up']} to Di and get {swap[0]['down']}."),
+        *("Deal 2. Di leads.", f"You swap with Di: {swap[0]['up']} for {swap[0]['down']}."),
     ]
     assert heard[8] == "Ada and Bo swap one card."
     assert said(match, None, since)[7] == "Di and Cy swap 2 cards."
-    boss = f"You give {swap[0]['down']} to Cy and get {swap[0]['up']}."
+    boss = f"You swap with Cy: {swap[0]['down']} for {swap[0]['up']}."
     assert said(match, 3, since)[5:8] == [
         "You stay put, the others move round by rank: Di, Ada, Bo and Cy.",
         "Deal 2. You lead.",
@@ -94,7 +94,7 @@ def test_after_the_match_everything_is_told() -> None:
     assert match.events_for(None) == match.events
     swap = told(match, "exchanged")[0]
     names = {seat: NAMES[seat] for seat in range(4)}
-    sentence = f"{names[swap['higher']]} gives {swap['down']} to {names[swap['lower']]} and gets {swap['up']}."
+    sentence = f"{names[swap['higher']]} swaps with {names[swap['lower']]}: {swap['down']} for {swap['up']}."
     assert sentence in said(match, None)
 
 
