@@ -73,11 +73,12 @@ def nginx(servers: Sequence[str], folder: Path, address: str, *, below: str = ""
     around = AROUND.format(account=folder.owner(), folder=folder, temporary=temporary)
     (folder / "nginx.conf").write_text(around)
     command = [running, "-e", "stderr", "-p", str(folder), "-c", str(folder / "nginx.conf")]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+    log = folder / "nginx.log"  # not a pipe: nobody would read it, and then it waits
+    with log.open("w") as errors, subprocess.Popen(command, stderr=errors) as process:
         try:
             trusted = ssl.create_default_context(cafile=certificate)
             wait_for("nginx", lambda: _answers(f"https://{address}", trusted) or process.poll() is not None)
-            assert process.poll() is None, process.stderr and process.stderr.read()
+            assert process.poll() is None, log.read_text()
             yield f"https://{address}"
         finally:
             process.terminate()
