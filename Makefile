@@ -39,6 +39,7 @@ site: client  ## the whole product as a folder of files for any web space, in bu
 tools:  # what tests drive; where we may not install them, those tests say that they were skipped
 	@missing=; for tool in chromium tmux; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
 	command -v postgres >/dev/null || [ -n "$$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null)" ] || missing="$$missing postgresql"; \
+	command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing="$$missing nginx"; \
 	[ -z "$$missing" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 	  apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends $$missing; } || true
 

@@ -25,6 +25,7 @@ def some(cases: Sequence[Case], count: int = 1) -> Sequence[Case]:
 LOUD = {
     "tests/browser": "THE BROWSER CLIENT WAS NOT TESTED",
     "tests/server": "THE SERVER WAS NOT TESTED WITH POSTGRESQL",
+    "tests/server/test_nginx": "THE SERVER WAS NOT TESTED BEHIND NGINX",
     "tests/engine/test_cuda": "THE RULES WERE NOT COMPILED FOR GRAPHICS CARDS",
 }
 
@@ -38,10 +39,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say loudly what was not tested."""
     skipped = terminalreporter.stats.get("skipped", [])
     for folder, sentence in LOUD.items():
-        why = next((one.longrepr[-1] for one in skipped if one.nodeid.startswith(folder)), None)
+        why = next((one.longrepr[-1] for one in skipped if _nearest(one.nodeid) == folder), None)
         if why:
             terminalreporter.section(sentence, sep="!", red=True, bold=True)
             terminalreporter.line(why)
+
+
+def _nearest(test: str) -> str:
+    """What a test is of, as nearly as it is named above."""
+    return max((folder for folder in LOUD if test.startswith(folder)), key=len, default="")
 
 
 @pytest.fixture(scope="session")

@@ -14,8 +14,9 @@ import subprocess
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import IO, Any
 
 import httpx
@@ -34,6 +35,18 @@ PEOPLE = (0, 1)  # the seats of Anna and Bert; bots have the others
 LONG = 240  # seconds for a match that is broken off again and again
 
 
+@contextlib.contextmanager
+def open_house(database: Path | str, log: Path, servers: int = 1, serve: Sequence[str] = SERVE) -> Iterator[House]:
+    """Run servers for a while; none of them may have stumbled."""
+    with log.open("w") as errors:
+        house = House(str(database), errors, servers, serve)
+        try:
+            yield house
+        finally:
+            house.close()
+    assert "Traceback" not in log.read_text()
+
+
 class House:
     """Servers at one database, at addresses that stay."""
 
@@ -41,7 +54,7 @@ class House:
         self.database = database
         self.reasons: Counter[str] = Counter()  # why people were refused something
         self._serve, self._log = serve, log
-        self._ports = [_free_port() for _ in range(servers)]
+        self._ports = [free_port() for _ in range(servers)]
         self.addresses = [f"http://127.0.0.1:{port}" for port in self._ports]
         self.processes = [self._start(port) for port in self._ports]
         self.wait()
@@ -204,6 +217,7 @@ def _begin(house: House, people: Sequence[Person]) -> str:
     table = people[0].set_up(seats, game=game.name, options=options, pace=0, patience=None)
     with people[0].at(table) as hers, people[1].at(table) as his:
         assert his.ask("sit", seat=1)["kind"] == "done"
+        hers.until(lambda picture: picture["seats"][1]["sitter"] == "person")  # they may be at different servers
         start(hers, his)
     return table
 
@@ -226,7 +240,8 @@ def _get(address: str) -> httpx.Response | None:
     return answer if answer.status_code == 200 else None
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port nobody listens at."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])

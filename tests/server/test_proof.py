@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tests.conftest import SCALE
 from tests.server.disk import filled, full_disk, small_disk
-from tests.server.people import SERVE
 from tests.server.postgres import Postgres
 from tests.server.relay import relay
-from tests.server.stubborn import House, play_while
+from tests.server.stubborn import open_house, play_while
 from tests.waiting import patiently
 
 MATCHES = 2  # at once
 ROUNDS = max(1, SCALE**2 // 2)  # one after the other: hundreds of matches in a soak
 WHILE = 2.0  # seconds for which a disk is full, if nobody notices
 JUMPING = (sys.executable, "-m", "tests.server.jumping", "serve")
-
-
-@contextlib.contextmanager
-def open_house(database: Path | str, log: Path, servers: int = 1, serve: Sequence[str] = SERVE) -> Iterator[House]:
-    """Run servers for a while; none of them may have stumbled."""
-    with log.open("w") as errors:
-        house = House(str(database), errors, servers, serve)
-        try:
-            yield house
-        finally:
-            house.close()
-    assert "Traceback" not in log.read_text()
 
 
 def test_a_server_killed_at_any_moment_loses_and_doubles_nothing(database: Path, tmp_path: Path) -> None:
