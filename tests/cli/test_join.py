@@ -141,7 +141,7 @@ def asks_for_more(address: str, hers: Tab, terminal: Terminal) -> None:
     with Person(address, "Cleo").at(hers.picture["table"]) as newcomer:
         newcomer.ask("take_over", seat=2)
         hers.ask("pass_host", seat=1)
-        terminal.wait("Cleo would like to play on")
+        terminal.wait(say("en", "client.join.asks", name="Cleo", before=hers.picture["seats"][2]["name"]))
         terminal.type("/no")
         newcomer.until(lambda picture: picture["declined"])
     terminal.type("/lock")
