@@ -11,15 +11,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from eselsohr.cli import join_wishes, join_words
+from eselsohr.cli.identities import COOKIE, NotThere, identity
 from eselsohr.cli.localized import Misread
 from eselsohr.cli.online import Link, Message, free_seat
 from eselsohr.text import say
 from tests.browser.house import ENGLISH, House
 from tests.cli.tmux import Terminal
-from tests.server.people import Person, Tab
+from tests.server.people import Person, Tab, running
 from tests.waiting import PATIENCE, patiently
 
 PROMPT, LEGAL = say("en", "cli.plain.prompt"), say("en", "cli.plain.legal", moves="")
@@ -341,3 +343,29 @@ def test_a_link_names_a_server_and_a_table() -> None:
     for text in ("", "abc23", "host/t/abc23", "ftp://host/t/abc23", "https://host/t/", "https://host/rules/esel"):
         with pytest.raises(Misread):
             Link.read(text)
+
+
+def test_who_one_is_at_a_server(tmp_path: Path) -> None:
+    """Known again without a name, called anew with one; by a code one is who made it, and on their list of devices."""
+    with running(tmp_path / "tables.sqlite3") as server:
+        first = identity(server, None, otherwise="Root")
+        assert name_of(server, first) == "Root"
+        assert identity(server, "Tine", otherwise="Root") == identity(server, None, otherwise="Root") == first
+        assert name_of(server, first) == "Tine"
+        anna = Person(server, "Anna")
+        code = anna.web.post("/api/me/code", json={}).json()["words"]
+        with pytest.raises(NotThere, match="open nothing"):
+            identity(server, None, otherwise="Root", words="babab-babab-babab")
+        second = identity(server, None, otherwise="Root", words=code)
+        assert second == identity(server, None, otherwise="Root") != first
+        assert (name_of(server, second), name_of(server, first)) == ("Anna", None)
+        devices = [device["name"] for device in anna.web.get("/api/me").json()["devices"]]
+        assert any(device.startswith("Terminal") for device in devices)
+        anna.web.delete("/api/me")
+        assert name_of(server, identity(server, None, otherwise="Root")) == "Root"
+
+
+def name_of(server: str, token: str) -> str | None:
+    """Whom a server knows by a token."""
+    found: str | None = httpx.get(f"{server}/api/home", cookies={COOKIE: token}).json()["name"]
+    return found
