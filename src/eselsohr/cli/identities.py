@@ -1,4 +1,4 @@
-"""Who one is at a server, from the terminal: its token is kept from one visit to the next, for the user alone to read."""
+"""Who one is at a server, from the terminal: its token is kept from one visit to the next, for this user alone."""
 
 from __future__ import annotations
 
