@@ -48,6 +48,13 @@ def test_terminal_and_browser_play_one_match(tmp_path: Path) -> None:
             terminal.wait("Tine")
             hers.ask("say", text="Evening!")
             terminal.wait("Anna: Evening!")
+            terminal.type("/mute anna")
+            terminal.wait(say("en", "cli.wish.mute.now", names="Anna"))
+            hers.ask("say", text="Nobody hears this.")
+            terminal.type("/mute Anna")
+            terminal.wait(say("en", "cli.wish.mute.nobody"))
+            hers.ask("say", text="But this.")
+            assert "Nobody hears" not in terminal.wait("Anna: But this.")
             terminal.type(":Hello, q everybody")
             hers.find("Tine", lambda said: said["kind"] == "talk" and said["lines"][-1]["text"] == "Hello, q everybody")
             hers.until(lambda picture: picture["seats"][1]["name"] == "Tine")
@@ -219,6 +226,8 @@ RUNNING: Message = {
     "view": {"ply": 7, "turn": 1},
     "seats": [{"name": name, "presence": "here", "sitter": "person"} for name in ("Anna", "Bert")],
     "locked": False,
+    "duplicate": False,
+    "talk": True,
     "kept_out": [],
 }
 FREE = {"name": "", "presence": None, "sitter": "nobody"}
@@ -274,6 +283,16 @@ LOBBY: Message = RUNNING | {
         ("/bot", {"seats": [FREE]}, {"do": "bot", "seat": 0, "level": "medium"}),
         ("/bot", {"seats": [FREE | {"name": "Dora"}, FREE]}, {"do": "bot", "seat": 1, "level": "medium"}),
         ("/bot", {}, None),
+        ("/keep 3 Dora the First", {}, {"do": "reserve", "seat": 2, "name": "Dora the First"}),
+        ("/frei 3", {}, {"do": "reserve", "seat": 2, "name": None}),
+        ("/keep Dora", {}, None),
+        ("/shuffle", {}, {"do": "shuffle_seats"}),
+        ("/uhr 60", {}, {"do": "clock", "clock": {"move": 60_000, "bank": 300_000}}),
+        ("/clock", {}, {"do": "clock", "clock": None}),
+        ("/clock 61", {}, None),
+        ("/silence", {}, {"do": "allow_talk", "on": False}),
+        ("/silence", {"talk": False}, {"do": "allow_talk", "on": True}),
+        ("/mute", {}, None),
         ("/", {}, None),
         ("/fly", {}, None),
     ],
@@ -286,17 +305,18 @@ def test_only_what_is_of_any_use_is_listed() -> None:
     def words(**changed: Any) -> set[str]:
         return {line.split()[0] for line in join_wishes.listed(RUNNING | changed, "en").splitlines()}
 
-    hosts = {"/lock", "/out", "/host"}
+    hosts = {"/lock", "/out", "/host", "/clock", "/silence", "/mute"}
     assert words() == {"/knock", "/pause", "/pass"} | hosts
     assert words(view={"ply": 7, "turn": 0}, passing=None) == {"/pause"} | hosts
-    assert words(view={"ply": 7, "turn": 0}, passing=None, host=False) == {"/pause"}
-    assert words(**LOBBY) == {"/bot"} | hosts
+    assert words(view={"ply": 7, "turn": 0}, passing=None, host=False) == {"/pause", "/mute"}
+    assert words(**LOBBY) == {"/bot", "/keep", "/shuffle"} | hosts
     assert words(kept_out=[CLEO]) >= {"/in"}
-    assert words(you=None, host=False, offered=[1]) == {"/seat"}
+    assert words(you=None, host=False, offered=[1]) == {"/seat", "/mute"}
     assert words(newcomers=[CLEO]) >= {"/yes", "/no"}
     assert words(seats=[RUNNING["seats"][0] | {"presence": "idle"}, RUNNING["seats"][1]]) >= {"/back"}
-    assert words(stage="over") == {"/again"}
-    assert join_wishes.listed(RUNNING | {"stage": "over", "next": "abc"}, "en") == say("en", "cli.wish.none")
+    assert words(stage="over", host=False) == {"/again", "/mute"}
+    over = {"stage": "over", "next": "abc", "host": False, "talk": False}
+    assert join_wishes.listed(RUNNING | over, "en") == say("en", "cli.wish.none")
 
 
 def test_whom_the_table_waits_for_and_how_long() -> None:

@@ -76,6 +76,9 @@ class Line:
         self.picture: Message = {}
         self.story: list[HeardEvent] = []
         self.talk: list[HeardEvent] = []
+        self.muted: dict[str, str] = {}  # whom one does not hear, and what they are called
+        self.deaf = False  # one hears nobody
+        self._speakers: dict[str, str] = {}
 
     async def messages(self) -> AsyncIterator[Message]:
         """Give all that the server says; `lost` and `gone` are said of the connection itself."""
@@ -126,7 +129,8 @@ class Line:
             await self._shuffle()
         if message["kind"] == "talk":
             ply = (self.picture.get("view") or {"ply": -1})["ply"]
-            new = [heard(line, ply) for line in message["lines"]]
+            self._speakers |= {line["who"]: line["name"] for line in message["lines"] if line["who"]}
+            new = [heard(line, ply) for line in message["lines"] if not self._is_mute(line["who"])]
             self.talk = new if message["anew"] else self.talk + new
         return message
 
@@ -139,6 +143,17 @@ class Line:
     def news(self) -> list[HeardEvent]:
         """What happened at the table that is no move: somebody plays on for a bot, knocks, calls to supper."""
         return [HeardEvent.of_news(line) for line in self.picture.get("news", [])]
+
+    def mute(self, name: str) -> None:
+        """Hear somebody no more from now on, or again; without a name everybody."""
+        if not name:
+            self.deaf = not self.deaf
+        for who, known in self._speakers.items():
+            if known.lower() == name.lower() and not self.muted.pop(who, None):
+                self.muted[who] = known
+
+    def _is_mute(self, who: str | None) -> bool:
+        return who is not None and (self.deaf or who in self.muted)
 
     async def follow(self) -> None:
         """Go to the table of the rematch, and take the seat that is kept there."""
