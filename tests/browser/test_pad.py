@@ -115,3 +115,60 @@ def test_two_rounds_of_boss_with_the_keyboard_alone(invite: Invite) -> None:
     expect(anna.page.get_by_text(exchange)).to_be_visible()
     assert row(anna, "Bert") == ["4", "4"]
     look(anna, "pad, exchange explained, laptop")
+
+
+def test_a_pad_of_a_group_goes_on_at_somebody_elses_phone(invite: Invite) -> None:
+    """Anna begins it, Bert goes on with it, and both see all of it; then it is among what they have played."""
+    anna, bert = invite(), invite(Manner(PHONE))
+    anna.go()
+    anna.type_name("Anna")
+    anna.page.get_by_label(say("en", "client.group.new")).fill("Kitchen")
+    anna.page.keyboard.press("Enter")
+    anna.page.wait_for_url("**/g/*")
+    group = anna.page.url.removeprefix(anna.address)
+    bert.go(group)
+    bert.type_name("Bert")
+    bert.press(say("en", "client.group.join"))
+    anna.go("/pad")
+    anna.page.get_by_role("radio", name="Kitchen", exact=True).check()
+    for number, name in enumerate(NAMES, 1):
+        anna.page.get_by_role("textbox", name=words("player", number=number)).fill(name)
+    anna.page.get_by_role("radio", name=say("en", "boss.name"), exact=True).check()
+    anna.page.get_by_role("textbox", name=words("player", number=4)).fill("Dora")
+    anna.page.get_by_label(say("en", "boss.option.rounds"), exact=True).fill("2")
+    button(anna, "begin").click()
+    finish_round(anna, "Cleo", "Anna", "Dora")
+    expect(anna.page.get_by_text(words("starts", deal=2, name="Cleo"))).to_be_visible()
+
+    tab_to(bert, bert.page.locator('a[href^="/pad#"]'))
+    look(bert, "group with a pad that is being written, phone")
+    bert.page.keyboard.press("Enter")
+    expect(bert.page.get_by_text(words("starts", deal=2, name="Cleo"))).to_be_visible()
+    finish_round(bert, "Bert", "Cleo", "Anna")
+    expect(bert.page.get_by_role("heading", name="Cleo")).to_be_visible()  # the winner
+    anna.page.reload()
+    expect(anna.page.get_by_role("heading", name="Cleo")).to_be_visible()
+    assert row(anna, "Bert") == row(bert, "Bert")
+
+    anna.go("/matches")
+    match = anna.page.locator("[data-table]")
+    expect(match).to_contain_text(words("title"))
+    expect(match.get_by_role("link")).to_have_count(0)  # there is nothing to watch
+    look(anna, "matches with a score pad")
+    anna.go(group)
+    anna.page.get_by_role("link", name=words("title"), exact=True).press("Enter")
+    anna.page.get_by_role("button", name=words("throw")).click()
+    anna.page.get_by_role("button", name=words("throw")).click()
+    bert.go("/pad")
+    bert.page.get_by_role("link", name="Anna, Bert, Cleo and Dora").click()
+    expect(bert.page.get_by_role("alert")).to_have_text(say("en", "server.no_such_page"))
+    bert.complaints.clear()  # the console tells of a refusal, too
+    expect(bert.page.get_by_role("link", name="Anna, Bert, Cleo and Dora")).to_have_count(0)
+
+
+def finish_round(visitor: Visitor, *names: str) -> None:
+    """Count a round of Boss by who finished when."""
+    visitor.page.locator(".ways .main").click()
+    for name in names:
+        visitor.page.get_by_role("button", name=name).click()
+    button(visitor, "write").click()

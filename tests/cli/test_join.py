@@ -11,15 +11,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from eselsohr.cli import join_wishes, join_words
+from eselsohr.cli.identities import COOKIE, NotThere, identity
 from eselsohr.cli.localized import Misread
 from eselsohr.cli.online import Link, Message, free_seat
 from eselsohr.text import say
 from tests.browser.house import ENGLISH, House
 from tests.cli.tmux import Terminal
-from tests.server.people import Person, Tab
+from tests.server.people import Person, Tab, running
 from tests.waiting import PATIENCE, patiently
 
 PROMPT, LEGAL = say("en", "cli.plain.prompt"), say("en", "cli.plain.legal", moves="")
@@ -46,6 +48,13 @@ def test_terminal_and_browser_play_one_match(tmp_path: Path) -> None:
             terminal.wait("Tine")
             hers.ask("say", text="Evening!")
             terminal.wait("Anna: Evening!")
+            terminal.type("/mute anna")
+            terminal.wait(say("en", "cli.wish.mute.now", names="Anna"))
+            hers.ask("say", text="Nobody hears this.")
+            terminal.type("/mute Anna")
+            terminal.wait(say("en", "cli.wish.mute.nobody"))
+            hers.ask("say", text="But this.")
+            assert "Nobody hears" not in terminal.wait("Anna: But this.")
             terminal.type(":Hello, q everybody")
             hers.find("Tine", lambda said: said["kind"] == "talk" and said["lines"][-1]["text"] == "Hello, q everybody")
             hers.until(lambda picture: picture["seats"][1]["name"] == "Tine")
@@ -141,7 +150,7 @@ def asks_for_more(address: str, hers: Tab, terminal: Terminal) -> None:
     with Person(address, "Cleo").at(hers.picture["table"]) as newcomer:
         newcomer.ask("take_over", seat=2)
         hers.ask("pass_host", seat=1)
-        terminal.wait("Cleo would like to take over from")
+        terminal.wait(say("en", "client.join.asks", name="Cleo", before=hers.picture["seats"][2]["name"]))
         terminal.type("/no")
         newcomer.until(lambda picture: picture["declined"])
     terminal.type("/lock")
@@ -217,6 +226,8 @@ RUNNING: Message = {
     "view": {"ply": 7, "turn": 1},
     "seats": [{"name": name, "presence": "here", "sitter": "person"} for name in ("Anna", "Bert")],
     "locked": False,
+    "duplicate": False,
+    "talk": True,
     "kept_out": [],
 }
 FREE = {"name": "", "presence": None, "sitter": "nobody"}
@@ -272,6 +283,16 @@ LOBBY: Message = RUNNING | {
         ("/bot", {"seats": [FREE]}, {"do": "bot", "seat": 0, "level": "medium"}),
         ("/bot", {"seats": [FREE | {"name": "Dora"}, FREE]}, {"do": "bot", "seat": 1, "level": "medium"}),
         ("/bot", {}, None),
+        ("/keep 3 Dora the First", {}, {"do": "reserve", "seat": 2, "name": "Dora the First"}),
+        ("/frei 3", {}, {"do": "reserve", "seat": 2, "name": None}),
+        ("/keep Dora", {}, None),
+        ("/shuffle", {}, {"do": "shuffle_seats"}),
+        ("/uhr 60", {}, {"do": "clock", "clock": {"move": 60_000, "bank": 300_000}}),
+        ("/clock", {}, {"do": "clock", "clock": None}),
+        ("/clock 61", {}, None),
+        ("/silence", {}, {"do": "allow_talk", "on": False}),
+        ("/silence", {"talk": False}, {"do": "allow_talk", "on": True}),
+        ("/mute", {}, None),
         ("/", {}, None),
         ("/fly", {}, None),
     ],
@@ -284,17 +305,18 @@ def test_only_what_is_of_any_use_is_listed() -> None:
     def words(**changed: Any) -> set[str]:
         return {line.split()[0] for line in join_wishes.listed(RUNNING | changed, "en").splitlines()}
 
-    hosts = {"/lock", "/out", "/host"}
+    hosts = {"/lock", "/out", "/host", "/clock", "/silence", "/mute"}
     assert words() == {"/knock", "/pause", "/pass"} | hosts
     assert words(view={"ply": 7, "turn": 0}, passing=None) == {"/pause"} | hosts
-    assert words(view={"ply": 7, "turn": 0}, passing=None, host=False) == {"/pause"}
-    assert words(**LOBBY) == {"/bot"} | hosts
+    assert words(view={"ply": 7, "turn": 0}, passing=None, host=False) == {"/pause", "/mute"}
+    assert words(**LOBBY) == {"/bot", "/keep", "/shuffle"} | hosts
     assert words(kept_out=[CLEO]) >= {"/in"}
-    assert words(you=None, host=False, offered=[1]) == {"/seat"}
+    assert words(you=None, host=False, offered=[1]) == {"/seat", "/mute"}
     assert words(newcomers=[CLEO]) >= {"/yes", "/no"}
     assert words(seats=[RUNNING["seats"][0] | {"presence": "idle"}, RUNNING["seats"][1]]) >= {"/back"}
-    assert words(stage="over") == {"/again"}
-    assert join_wishes.listed(RUNNING | {"stage": "over", "next": "abc"}, "en") == say("en", "cli.wish.none")
+    assert words(stage="over", host=False) == {"/again", "/mute"}
+    over = {"stage": "over", "next": "abc", "host": False, "talk": False}
+    assert join_wishes.listed(RUNNING | over, "en") == say("en", "cli.wish.none")
 
 
 def test_whom_the_table_waits_for_and_how_long() -> None:
@@ -341,3 +363,29 @@ def test_a_link_names_a_server_and_a_table() -> None:
     for text in ("", "abc23", "host/t/abc23", "ftp://host/t/abc23", "https://host/t/", "https://host/rules/esel"):
         with pytest.raises(Misread):
             Link.read(text)
+
+
+def test_who_one_is_at_a_server(tmp_path: Path) -> None:
+    """Known again without a name, called anew with one; by a code one is who made it, and on their list of devices."""
+    with running(tmp_path / "tables.sqlite3") as server:
+        first = identity(server, None, otherwise="Root")
+        assert name_of(server, first) == "Root"
+        assert identity(server, "Tine", otherwise="Root") == identity(server, None, otherwise="Root") == first
+        assert name_of(server, first) == "Tine"
+        anna = Person(server, "Anna")
+        code = anna.web.post("/api/me/code", json={}).json()["words"]
+        with pytest.raises(NotThere, match="open nothing"):
+            identity(server, None, otherwise="Root", words="babab-babab-babab")
+        second = identity(server, None, otherwise="Root", words=code)
+        assert second == identity(server, None, otherwise="Root") != first
+        assert (name_of(server, second), name_of(server, first)) == ("Anna", None)
+        devices = [device["name"] for device in anna.web.get("/api/me").json()["devices"]]
+        assert any(device.startswith("Terminal") for device in devices)
+        anna.web.delete("/api/me")
+        assert name_of(server, identity(server, None, otherwise="Root")) == "Root"
+
+
+def name_of(server: str, token: str) -> str | None:
+    """Whom a server knows by a token."""
+    found: str | None = httpx.get(f"{server}/api/home", cookies={COOKIE: token}).json()["name"]
+    return found

@@ -12,6 +12,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from eselsohr.cli.identities import AGENT
 from eselsohr.server import keys
 from eselsohr.server.people.devices import device_name
 from eselsohr.server.people.guests import CODE_MINUTES
@@ -223,6 +224,8 @@ def test_the_name_of_a_device() -> None:
     chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36"
     assert device_name(chrome) == "Chrome, Linux"
     assert device_name(f"{chrome} Edg/120.0") == "Edge, Linux"
+    assert device_name(AGENT).startswith("Terminal, ")
+    assert device_name("eselsohr (terminal; Darwin)") == "Terminal, macOS"
     assert device_name("curl/8") == ""
 
 

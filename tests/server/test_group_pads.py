@@ -54,12 +54,53 @@ def test_a_complete_pad_stands_beside_matches_and_counts_for_those_it_names(
     assert anna.web.delete(f"/api/groups/{group}/pads/p1").json()["played"] == []
 
 
+def test_a_pad_goes_on_at_whichever_device_of_the_group(anna: Person, bert: Person, group: str) -> None:
+    """The group sees that it is being written, another member goes on with it, and then it is complete."""
+    keep(anna, group, options={"deals": 2}, deals=[DEAL])
+    (pad,) = bert.web.get(f"/api/groups/{group}").json()["pads"]
+    assert (pad["pad"], pad["game"], pad["names"], pad["deals"]) == ("p1", "esel", TOLD["names"], 1)
+    (taken,) = bert.web.get(f"/api/groups/{group}/export.json").json()["score_pads"]
+    assert (taken["names"], taken["deals"]) == (TOLD["names"], [DEAL])
+    found = bert.web.get(f"/api/groups/{group}/pads/p1").json()
+    assert found["options"] == {"deals": 2} and found["deals"] == [DEAL]
+    bert.web.put(f"/api/groups/{group}/pads/p1", json=found | {"deals": [DEAL, DEAL]}).raise_for_status()
+    shown = anna.web.get(f"/api/groups/{group}").json()
+    assert shown["pads"] == [] and [seat["points"] for seat in shown["played"][0]["seats"]] == [0, 46, 26]
+    assert anna.web.get(f"/api/groups/{group}/pads/p1").json()["deals"] == [DEAL, DEAL]
+
+
+def test_a_pad_is_among_what_one_has_played_and_takes_along(anna: Person, bert: Person, group: str) -> None:
+    keep(anna, group, deals=[DEAL])
+    told = bert.web.get("/api/me/statistics").json()
+    assert [(one["game"], one["company"], one["matches"], one["wins"]) for one in told["tallies"]] == [
+        ("esel", None, 1, 0)
+    ]
+    assert [(match["kind"], match["seats"][1]["you"]) for match in told["played"]] == [("pad", True)]
+    assert [match["kind"] for match in bert.web.get("/api/me/export.json").json()["matches"]] == ["pad"]
+    assert bert.web.get("/api/me/export.csv").text.count(",pad,esel,") == 3
+    bert.web.delete(f"/api/groups/{group}/members")
+    assert len(bert.web.get("/api/me/statistics").json()["played"]) == 1, "whoever leaves has played it all the same"
+
+
+def test_a_seat_stays_whose_it_was_whatever_they_are_called_later(
+    anna: Person, bert: Person, group: str, server: str
+) -> None:
+    keep(anna, group, deals=[DEAL])
+    bert.web.put("/api/me", json={"name": "Bertie"})
+    Person(server, "Bert").web.post(f"/api/groups/{group}/members").raise_for_status()
+    keep(anna, group, deals=[DEAL])
+    assert [seat["you"] for seat in played(bert, group)[0]["seats"]] == [False, True, False]
+
+
 def test_who_is_deleted_leaves_a_nameless_line(anna: Person, bert: Person, group: str) -> None:
     keep(anna, group, deals=[DEAL])
     assert bert.web.delete("/api/me").status_code == 200
     (match,) = played(anna, group)
     assert "Bert" not in str(match)
     assert [seat["points"] for seat in match["seats"]] == [0, 23, 13]
+    found = anna.web.get(f"/api/groups/{group}/pads/p1").json()
+    assert found["names"] == ["anna", "", "Grandma"]
+    anna.web.put(f"/api/groups/{group}/pads/p1", json=found).raise_for_status()  # it can still be corrected
 
 
 def test_nobody_else_may(anna: Person, group: str, server: str) -> None:
@@ -67,6 +108,9 @@ def test_nobody_else_may(anna: Person, group: str, server: str) -> None:
     assert keep(cleo, group, deals=[DEAL]).json()["code"] == "not_member"
     assert keep(cleo, "nothing").json()["code"] == "no_such_group"
     keep(anna, group, deals=[DEAL])
+    for pad, code in (("p1", "not_member"), ("p2", "not_member")):
+        assert cleo.web.get(f"/api/groups/{group}/pads/{pad}").json()["code"] == code
+    assert anna.web.get(f"/api/groups/{group}/pads/p2").json()["code"] == "no_such_page"
     other = str(cleo.web.post("/api/groups", json={"name": "Garden"}).json()["group"])
     keep(cleo, other, deals=[DEAL])  # the same name in another group
     assert cleo.web.delete(f"/api/groups/{other}/pads/p1").status_code == 200
@@ -103,7 +147,8 @@ def test_either_store_forgets_people_and_groups(either: str) -> None:
         await store.add_guest(ANNA, b"hash")
         await store.groups.add(GroupRow("g", 1, "Kitchen", (Member(ANNA.id, ANNA.name, 1),)))
         await store.pads.keep("g", pad)
-        assert await store.pads.of_group("g") == [pad]
+        assert await store.pads.of_group("g") == await store.pads.of_guest("anna") == [pad]
+        assert await store.pads.of_guest("ann") == []
         await store.pads.forget("anna")
         (nameless,) = await store.pads.of_group("g")
         assert (nameless.names, nameless.guests) == (("", "Bert"), (None, None))

@@ -31,6 +31,7 @@ def test_a_group_has_a_link_and_whoever_follows_it_may_join(anna: Person, bert: 
         "presets": [],
         "duplicates": [],
         "tables": [],
+        "pads": [],
         "played": [],
     }
     names = [(one["name"], one["you"]) for one in join(bert, group)["members"]]
@@ -113,6 +114,11 @@ def test_whoever_is_not_in_a_group_may_do_nothing_there(group: str, anna: Person
         ("GET", f"{base}/export.csv", None),
         ("GET", f"{base}/talk", None),
         ("POST", f"{base}/talk", {"text": "Hello"}),
+        ("GET", f"{base}/pads/p1", None),
+        ("PUT", f"{base}/pads/p1", {"game": "esel", "names": ["Cora", "Anna", "Bert"], "players": 3}),
+        ("DELETE", f"{base}/pads/p1", None),
+        ("GET", f"{base}/duplicates/any", None),
+        ("POST", f"{base}/duplicates/any", None),
     )
     for method, path, body in asks:
         refused = cora.web.request(method, path, json=body).json()

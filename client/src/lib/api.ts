@@ -279,6 +279,11 @@ export function keepPad(group: string, pad: string, told: GroupPad): Promise<Pad
   return call<PadSheet>("PUT", `/api/groups/${encodeURIComponent(group)}/pads/${pad}`, told);
 }
 
+/** A score pad as a group keeps it. */
+export function groupPad(group: string, pad: string): Promise<GroupPad> {
+  return call<GroupPad>("GET", groupPath(group, `/pads/${encodeURIComponent(pad)}`));
+}
+
 /** Let a group keep a score pad no more. */
 export function dropPad(group: string, pad: string): Promise<Group> {
   return call<Group>("DELETE", `/api/groups/${encodeURIComponent(group)}/pads/${pad}`);

@@ -19,6 +19,8 @@ export interface Pad {
   deals: Told[][];
   /** The group whose standings it is part of; the server keeps it then, too. */
   group?: string | undefined;
+  /** The group has it already: what it has counts, since others of it write there, too. */
+  kept?: boolean;
 }
 
 const NAME = "pads";
@@ -40,12 +42,29 @@ class Pads {
     return id;
   }
 
+  /** Take over a pad as a group keeps it, whoever of it wrote there last. */
+  async fetch(group: string, id: string): Promise<void> {
+    const { low_wins: lowWins = true, options = {}, deals = [], ...told } = await api.groupPad(group, id);
+    const made = this.find(id)?.made ?? Date.now();
+    const pad = { ...told, options, lowWins, deals, id, made, group, kept: true };
+    this.keep([pad, ...this.all.filter((one) => one.id !== id)].toSorted((a, b) => b.made - a.made));
+  }
+
   write(id: string, deals: Told[][]): void {
-    this.keep(this.all.map((pad) => (pad.id === id ? { ...pad, deals } : pad)));
+    this.change(id, { deals });
+  }
+
+  /** Note that a pad's group has it. */
+  noteKept({ id, group, kept }: Pad): void {
+    if (group && !kept) this.change(id, { kept: true });
   }
 
   throwAway(id: string): void {
     this.keep(this.all.filter((pad) => pad.id !== id));
+  }
+
+  private change(id: string, changes: Partial<Pad>): void {
+    this.keep(this.all.map((pad) => (pad.id === id ? { ...pad, ...changes } : pad)));
   }
 
   private keep(all: Pad[]): void {

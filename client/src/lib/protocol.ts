@@ -865,6 +865,7 @@ export interface Group {
   presets?: Preset[];
   tables?: TableSummary[];
   duplicates?: DuplicateSummary[];
+  pads?: PadSummary[];
   played?: PlayedMatch[];
 }
 /**
@@ -898,6 +899,16 @@ export interface DuplicateSummary {
   closed: boolean;
   tables: number;
   played: number;
+}
+/**
+ * A score pad on which the last deal is still to come.
+ */
+export interface PadSummary {
+  pad: string;
+  game: string;
+  names: string[];
+  deals: number;
+  changed: number;
 }
 /**
  * A match that is over.

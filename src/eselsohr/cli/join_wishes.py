@@ -8,11 +8,13 @@ from typing import Any
 
 from eselsohr.cli.online import Line, Message
 from eselsohr.engine.reactions import Reaction, reactions
+from eselsohr.text import listed as words_listed
 from eselsohr.text import say
 
 SAY, REACT, WISH = ":", "!", "/"
 SIGNS = (SAY, REACT, WISH)  # what begins something that is no move
 BOT_LEVEL = "medium"  # of a bot that a host puts on a free seat
+CLOCKS = {"": None, "30": {"move": 30_000, "bank": 120_000}, "60": {"move": 60_000, "bank": 300_000}}  # as in a browser
 TAKEN_OVER = ("left", "replaced", "idle")  # the presence of somebody for whom a bot plays
 
 
@@ -32,6 +34,11 @@ class Deed(StrEnum):
     IN = "in"
     HOST = "host"
     BOT = "bot"
+    KEEP = "keep"
+    SHUFFLE = "shuffle"
+    CLOCK = "clock"
+    MUTE = "mute"
+    SILENCE = "silence"
 
     def word(self, language: str) -> str:
         """What is typed for it."""
@@ -44,6 +51,9 @@ async def speak(line: Line, text: str, language: str) -> str:
         await line.ask("say", text=text.removeprefix(SAY))
         return ""
     if text.startswith(WISH):
+        deed, rest = _deed(text, language)
+        if deed is Deed.MUTE and _FITS[deed](line.picture):
+            return muted(line, rest, language)
         wish = read(text, line.picture, language)
         if wish is None:
             return listed(line.picture, language)
@@ -58,9 +68,24 @@ async def speak(line: Line, text: str, language: str) -> str:
 
 def read(text: str, picture: Message, language: str) -> dict[str, Any] | None:
     """Read what somebody asks for, as the server wants to hear it; None: nobody can tell what it is."""
-    word, _, rest = text.removeprefix(WISH).strip().lower().partition(" ")
-    deed = next((deed for deed in Deed if word in (deed, deed.word(language).lower())), None)
-    return _ASKS[deed](picture, rest) if deed else None
+    deed, rest = _deed(text, language)
+    return _ASKS[deed](picture, rest) if deed in _ASKS else None
+
+
+def _deed(text: str, language: str) -> tuple[Deed | None, str]:
+    word, _, rest = text.removeprefix(WISH).strip().partition(" ")
+    deeds = (deed for deed in Deed if word.lower() in (deed, deed.word(language).lower()))
+    return next(deeds, None), rest.strip()
+
+
+def muted(line: Line, name: str, language: str) -> str:
+    """Hear somebody no more, or again, or (no name) nobody at all; says whom one does not hear from now on."""
+    line.mute(name)
+    if line.deaf:
+        return say(language, "client.talk.all_muted")
+    if not line.muted:
+        return say(language, "cli.wish.mute.nobody")
+    return say(language, "cli.wish.mute.now", names=words_listed(language, [*line.muted.values()]))
 
 
 def listed(picture: Message, language: str) -> str:
@@ -100,9 +125,15 @@ def _seat_of_another(do: str, rest: str) -> dict[str, Any] | None:
     return {"do": do, "seat": int(rest) - 1} if rest.isascii() and rest.isdigit() and int(rest) else None
 
 
+def _keep(rest: str) -> dict[str, Any] | None:
+    number, _, name = rest.partition(" ")
+    wish = _seat_of_another("reserve", number)
+    return wish and wish | {"name": name.strip() or None}
+
+
 def _let_in(picture: Message, rest: str) -> dict[str, Any] | None:
     out = picture["kept_out"]
-    whom = next((one for one in out if one["name"].lower() == rest), out[0] if out and not rest else None)
+    whom = next((one for one in out if one["name"].lower() == rest.lower()), out[0] if out and not rest else None)
     return {"do": "let_in", "who": whom["who"]} if whom else None
 
 
@@ -137,6 +168,10 @@ _ASKS: dict[Deed, Callable[[Message, str], dict[str, Any] | None]] = {
     Deed.IN: _let_in,
     Deed.HOST: lambda _, rest: _seat_of_another("pass_host", rest),
     Deed.BOT: lambda picture, _: _place_bot(picture),
+    Deed.KEEP: lambda _, rest: _keep(rest),
+    Deed.SHUFFLE: lambda picture, _: {"do": "shuffle_seats"},
+    Deed.CLOCK: lambda _, rest: {"do": "clock", "clock": CLOCKS[rest]} if rest in CLOCKS else None,
+    Deed.SILENCE: lambda picture, _: {"do": "allow_talk", "on": not picture["talk"]},
 }
 
 
@@ -154,6 +189,10 @@ def _waits_for_another(picture: Message) -> bool:
 
 def _is_taken_over(picture: Message) -> bool:
     return _plays(picture) and picture["seats"][picture["you"]]["presence"] in TAKEN_OVER
+
+
+def _sets_up(picture: Message) -> bool:
+    return bool(picture["host"] and picture["stage"] == "open")
 
 
 def _is_asked_for(picture: Message) -> bool:
@@ -179,5 +218,10 @@ _FITS: dict[Deed, Callable[[Message], bool]] = {
     Deed.OUT: lambda picture: picture["stage"] in ("open", "running") and bool(_others(picture)),
     Deed.IN: lambda picture: bool(picture["kept_out"]),
     Deed.HOST: lambda picture: picture["stage"] != "over" and bool(_others(picture)),
-    Deed.BOT: lambda picture: picture["host"] and picture["stage"] == "open" and _place_bot(picture) is not None,
+    Deed.BOT: lambda picture: _sets_up(picture) and _place_bot(picture) is not None,
+    Deed.KEEP: lambda picture: _sets_up(picture) and any(seat["sitter"] != "person" for seat in picture["seats"]),
+    Deed.SHUFFLE: lambda picture: _sets_up(picture) and not picture["duplicate"],
+    Deed.CLOCK: lambda picture: picture["host"] and picture["stage"] != "over",
+    Deed.MUTE: lambda picture: picture["talk"],
+    Deed.SILENCE: lambda picture: picture["host"],
 }

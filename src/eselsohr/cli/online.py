@@ -1,48 +1,33 @@
-"""A table on a server, from the terminal: who one is there, the socket, and the match as one seat may see it."""
+"""A table on a server, from the terminal: its socket, and the match as one seat may see it."""
 
 from __future__ import annotations
 
 import asyncio
-import http.client
 import itertools
 import json
-import os
 import secrets
-import urllib.error
-import urllib.request
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
-from http.cookies import SimpleCookie
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-import platformdirs
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Origin
 
+from eselsohr.cli.identities import COOKIE
 from eselsohr.cli.localized import Misread
 from eselsohr.engine import registry, shuffles
-from eselsohr.engine.errors import EselsohrError, quote
+from eselsohr.engine.errors import quote
 from eselsohr.engine.events import Event, Phrase
 from eselsohr.engine.game import Game
 from eselsohr.engine.records import Move, Seat
-from eselsohr.text import say
 
-COOKIE = "eselsohr"  # the server's name for the token
 FINAL = range(4400, 4429)  # the server hangs up for good: calling again would change nothing
 FIRST_WAIT, LONGEST_WAIT = 0.3, 5.0  # seconds before calling again
-PATIENCE = 10.0  # seconds for an answer to a request
 
 Message = dict[str, Any]
-
-
-class NotThere(EselsohrError):
-    """The server of a link does not answer, or does not want us."""
-
-    code = "not_there"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,54 +57,6 @@ class Link:
         return f"{self.base.replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
 
 
-# --- who one is
-
-
-def identity(link: Link, name: str) -> str:
-    """Be known at a server by that name: the token is kept from one visit to the next, for this user's eyes only."""
-    file = _folder() / "identities.json"
-    known: dict[str, str] = json.loads(file.read_text("utf-8")) if file.exists() else {}
-    known[link.base] = _introduce(link, name, known.get(link.base))
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.touch(0o600)
-    file.write_text(json.dumps(known), "utf-8")
-    return known[link.base]
-
-
-def _folder() -> Path:
-    chosen = os.environ.get("ESELSOHR_DATA")
-    return Path(chosen) if chosen else platformdirs.user_state_path("eselsohr", appauthor=False)
-
-
-def _introduce(link: Link, name: str, token: str | None) -> str:
-    """Tell the server a name; gives the token it knows us by."""
-    headers = {"Origin": link.origin, "Content-Type": "application/json", "User-Agent": "eselsohr (terminal)"}
-    if token:
-        headers["Cookie"] = f"{COOKIE}={token}"
-    body = json.dumps({"name": name}).encode()
-    request = urllib.request.Request(f"{link.base}/api/me", body, headers, method="PUT")
-    try:
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-            given = SimpleCookie(answer.headers.get("Set-Cookie", "")).get(COOKIE)
-    except urllib.error.HTTPError as refused:
-        raise NotThere("cli.join.refused", why=_why(refused)) from None
-    except (OSError, http.client.HTTPException):
-        raise NotThere("cli.join.no_answer", link=link.base) from None
-    if given is None and token is None:
-        raise NotThere("cli.join.no_answer", link=link.base)
-    return given.value if given else str(token)
-
-
-def _why(refused: urllib.error.HTTPError) -> str:
-    from eselsohr.cli.localized import language
-
-    try:
-        said = json.load(refused)
-        return say(language(), said["key"], **said["params"])
-    except (ValueError, KeyError, TypeError):
-        return str(refused.code)
-
-
 # --- the socket
 
 
@@ -139,6 +76,9 @@ class Line:
         self.picture: Message = {}
         self.story: list[HeardEvent] = []
         self.talk: list[HeardEvent] = []
+        self.muted: dict[str, str] = {}  # whom one does not hear, and what they are called
+        self.deaf = False  # one hears nobody
+        self._speakers: dict[str, str] = {}
 
     async def messages(self) -> AsyncIterator[Message]:
         """Give all that the server says; `lost` and `gone` are said of the connection itself."""
@@ -189,7 +129,8 @@ class Line:
             await self._shuffle()
         if message["kind"] == "talk":
             ply = (self.picture.get("view") or {"ply": -1})["ply"]
-            new = [heard(line, ply) for line in message["lines"]]
+            self._speakers |= {line["who"]: line["name"] for line in message["lines"] if line["who"]}
+            new = [heard(line, ply) for line in message["lines"] if not self._is_mute(line["who"])]
             self.talk = new if message["anew"] else self.talk + new
         return message
 
@@ -202,6 +143,17 @@ class Line:
     def news(self) -> list[HeardEvent]:
         """What happened at the table that is no move: somebody plays on for a bot, knocks, calls to supper."""
         return [HeardEvent.of_news(line) for line in self.picture.get("news", [])]
+
+    def mute(self, name: str) -> None:
+        """Hear somebody no more from now on, or again; without a name everybody."""
+        if not name:
+            self.deaf = not self.deaf
+        for who, known in self._speakers.items():
+            if known.lower() == name.lower() and not self.muted.pop(who, None):
+                self.muted[who] = known
+
+    def _is_mute(self, who: str | None) -> bool:
+        return who is not None and (self.deaf or who in self.muted)
 
     async def follow(self) -> None:
         """Go to the table of the rematch, and take the seat that is kept there."""

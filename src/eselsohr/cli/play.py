@@ -34,6 +34,7 @@ LONGEST_NAME = 20
 @click.option("--pace", type=SECONDS, default=0.5, metavar="SECONDS")
 @click.option("--plain", is_flag=True)
 @click.option("--join", metavar="LINK")
+@click.option("--code", metavar="WORDS")
 def command(
     game: Game,
     players: int | None,
@@ -46,10 +47,11 @@ def command(
     *,
     plain: bool,
     join: str | None,
+    code: str | None,
 ) -> None:
     """Set a match up, or take one up again, or come to a table online, and play it."""
     if join:
-        play_online(join, *_people(names)[:1], plain=plain)
+        play_online(join, _people(names)[0] if names else None, code, plain=plain)
         return
     if go_on:
         play(_latest() if go_on == LATEST else saved.find(go_on), pace, plain=plain)
@@ -81,12 +83,12 @@ def play(file: saved.Saved, pace: float, *, plain: bool) -> None:
         click.echo(say(language(), "cli.play.saved", name=file.name))
 
 
-def play_online(link: str, name: str, *, plain: bool) -> None:
-    """Come to a table on a server, sit down if a seat is free, and play."""
-    from eselsohr.cli import online  # sockets and Textual take a moment to load
+def play_online(link: str, name: str | None, code: str | None, *, plain: bool) -> None:
+    """Come to a table on a server, sit down if a seat is free, and play; by a code as who one is elsewhere."""
+    from eselsohr.cli import identities, online  # sockets and Textual take a moment to load
 
     table = online.Link.read(link)
-    line = online.Line(table, online.identity(table, name))
+    line = online.Line(table, identities.identity(table.base, name, otherwise=login(), words=code))
     if plain or not output.full_screen():
         from eselsohr.cli.join_plain import PlainVisit
 

@@ -52,7 +52,7 @@ async def of_group(store: Store, group: str) -> list[Played]:
 
 async def of_guest(store: Store, guest: str) -> list[Played]:
     """Give all that somebody has played, newest first."""
-    return newest_first(of_tables(await store.played_by(guest)))
+    return newest_first([*of_tables(await store.played_by(guest)), *of_pads(await store.pads.of_guest(guest))])
 
 
 def of_tables(tables: Iterable[TableRow]) -> list[Played]:

@@ -32,6 +32,7 @@ Over HTTP:  GET  /api/home                 Home: who you are, your tables, the g
             GET  /api/groups/GROUP/standings  GroupStandings: game by game
             GET  /api/groups/GROUP/talk?after=N  GroupTalk: what was said there after line N
             PUT  /api/groups/GROUP/pads/PAD  GroupPad  PadSheet: keep a score pad of a real table as it is now
+            GET  /api/groups/GROUP/pads/PAD  GroupPad: a pad as it was kept last
             DELETE /api/groups/GROUP/pads/PAD  Group: keep it no more
             POST /api/groups/GROUP/talk  GroupSay  GroupTalk: say something
             GET  /api/groups/GROUP/export.json  all a member may know of a group; export.csv: its results as a sheet

@@ -48,6 +48,16 @@ class GroupPad(Struct, forbid_unknown_fields=True):
     low_wins: bool = True
 
 
+class PadSummary(Struct):
+    """A score pad on which the last deal is still to come."""
+
+    pad: str
+    game: str
+    names: list[str]  # by seat
+    deals: int  # that were written down
+    changed: int  # Unix time in ms
+
+
 class GroupMember(Struct):
     """Somebody in a group."""
 
@@ -110,6 +120,7 @@ class Group(Struct):
     presets: list[Preset] = []
     tables: list[TableSummary] = []  # not over, newest first
     duplicates: list[DuplicateSummary] = []  # newest first
+    pads: list[PadSummary] = []  # not complete, the one last written on first
     played: list[PlayedMatch] = []  # newest first
 
 

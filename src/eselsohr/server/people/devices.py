@@ -1,9 +1,10 @@
-"""What a device is called: its browser and its system, as the browser tells; the rest of that is not kept."""
+"""What a device is called: its browser, or terminal, and its system, as it tells; the rest of that is not kept."""
 
 from __future__ import annotations
 
 # The first that is found counts: many browsers say that they are also others.
 BROWSERS = {
+    "eselsohr (terminal": "Terminal",
     "Firefox/": "Firefox",
     "FxiOS/": "Firefox",
     "Edg": "Edge",
@@ -20,6 +21,7 @@ SYSTEMS = {
     "Windows": "Windows",
     "CrOS": "ChromeOS",
     "Mac OS X": "macOS",
+    "Darwin": "macOS",
     "Linux": "Linux",
 }
 

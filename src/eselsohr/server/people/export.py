@@ -72,6 +72,10 @@ async def of_group(store: Store, group: GroupRow, history: Iterable[Played], rea
         "talk": [
             {"at": _time(line.at), "name": line.name, "text": line.text} for line in await store.groups.talk(group.id)
         ],
+        "score_pads": [
+            {"pad": pad.id, "game": pad.game, "options": pad.options, "names": pad.names, "deals": pad.deals}
+            for pad in await store.pads.of_group(group.id)
+        ],
         "matches": matches(history, reader.id),
     }
 

@@ -140,6 +140,13 @@ async def keep_pad(services: Services, request: Request, group: str, pad: str) -
     return await group_pads.keep(services.store, await groups.find_own(services.store, group, guest), pad, told)
 
 
+async def show_pad(services: Services, request: Request, group: str, pad: str) -> GroupPad:
+    """Give members a score pad, to go on with it wherever they are."""
+    guest = await services.guests.get(request.token)
+    await groups.find_own(services.store, group, guest)
+    return await group_pads.find(services.store, group, pad)
+
+
 async def drop_pad(services: Services, request: Request, group: str, pad: str) -> Group:
     """Keep a score pad no more."""
     guest = await _member(services, request, group)
@@ -183,7 +190,8 @@ async def _shown(services: Services, request: Request, group: str, guest: Guest 
         return Group(row.id, row.name, member=False)
     await services.store.groups.opened(group, now())
     tables, names = await services.store.tables_in(group), told_apart(tuple(one.name for one in row.members))
-    played = await history.of_group(services.store, group)
+    pads = await services.store.pads.of_group(group)
+    played = history.newest_first([*history.of_tables(tables), *history.of_pads(pads)])
     return Group(
         group=row.id,
         name=row.name,
@@ -196,6 +204,7 @@ async def _shown(services: Services, request: Request, group: str, guest: Guest 
         presets=[*row.presets],
         tables=[summary(table, [group]) for table in tables if not table.over],
         duplicates=duplicates.summaries(tables),
+        pads=group_pads.unfinished(pads, played),
         played=[history.told(match, guest) for match in played[:SHOWN]],
     )
 
@@ -213,6 +222,7 @@ ROUTES = (
     Route("GET", "/api/groups/{group}/duplicates/{contest}", show_duplicate),
     Route("GET", "/api/groups/{group}/standings", show_standings),
     Route("PUT", "/api/groups/{group}/pads/{pad}", keep_pad),
+    Route("GET", "/api/groups/{group}/pads/{pad}", show_pad),
     Route("DELETE", "/api/groups/{group}/pads/{pad}", drop_pad),
     Route("GET", "/api/groups/{group}/talk", read_talk),
     Route("POST", "/api/groups/{group}/talk", speak),

@@ -48,15 +48,23 @@ class PadStore:
         (rows,) = await self._ask((IN, group))
         return [_read(text) for _, _, text in rows]
 
+    async def of_guest(self, guest: str) -> list[PadRow]:
+        """Give the pads on which somebody has a seat."""
+        return [pad for _, pad in await self._naming(guest)]
+
     async def drop(self, group: str, pad: str) -> None:
         """Keep a pad no more."""
         await self._ask((DROP, group, pad))
 
     async def forget(self, guest: str) -> None:
         """Let the seats somebody had be nobody's, and nameless."""
+        for name, pad in await self._naming(guest):
+            await self._ask((RENAMED, name, _written(_without(pad, guest))))
+
+    async def _naming(self, guest: str) -> list[tuple[str, PadRow]]:
         (rows,) = await self._ask((NAMING, f'%"{guest}"%'))
-        for name, _, text in rows:
-            await self._ask((RENAMED, name, _written(_without(_read(text), guest))))
+        found = [(name, _read(text)) for name, _, text in rows]
+        return [(name, pad) for name, pad in found if guest in pad.guests]
 
 
 def _without(pad: PadRow, guest: str) -> PadRow:

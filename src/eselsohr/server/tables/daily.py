@@ -15,6 +15,7 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from eselsohr import bots
+from eselsohr.bots.luck import BEST
 from eselsohr.bots.thinking import Thinking, ponder
 from eselsohr.engine import records
 from eselsohr.engine.game import Daily, Game
@@ -30,7 +31,6 @@ from eselsohr.server.tables.bot_pool import BotPool, Purpose
 log = logging.getLogger(__name__)
 
 LEVEL = "medium"  # of the bots one plays against
-BEST = "hard"  # the one people are compared with
 PACE = 900  # ms
 GRACE = timedelta(hours=3)  # after midnight: who has begun may finish
 SEAT = 0  # everybody's
