@@ -8,6 +8,8 @@ export interface Site {
   /** Where Python is, and our code for it. */
   python: string;
   archive: string;
+  /** Pyodide's list of packages, in which there is none. */
+  packages: string;
   /** How many bytes have to be there before Python can begin. */
   size: number;
   kernels: Record<string, GameKernels>;

@@ -16,13 +16,18 @@ export interface Python {
 
 interface Options {
   indexURL: string;
+  lockFileContents: string;
+  env: Record<string, string>;
   /** Called when there are files, and before Python begins. */
-  fsInit: (files: Files, places: { sitePackages: string }) => Promise<void>;
+  fsInit: (files: Files) => Promise<void>;
 }
 
 interface Pyodide {
   loadPyodide(options: Options): Promise<Python>;
 }
+
+const PIECE = 1 << 16; // bytes
+const PLACE = "/python"; // where Python finds its library, and us
 
 /** Load it; `tell` hears how many bytes have come. What cannot be fetched fails it: Pyodide itself would wait for ever. */
 export async function loadPython(
@@ -59,12 +64,22 @@ async function load(folder: string, site: Site, fail: (why: unknown) => void): P
   const indexURL = new URL(site.python, new URL(folder, location.origin)).href;
   import(/* @vite-ignore */ `${indexURL}pyodide.asm.mjs`).catch(() => {}); // which Pyodide asks for, once it is there
   const { loadPyodide } = (await import(/* @vite-ignore */ `${indexURL}pyodide.mjs`)) as Pyodide;
-  const fsInit: Options["fsInit"] = async (files, { sitePackages }) =>
-    archive.then((packed) => unpack(packed, files, sitePackages)).catch(fail);
-  return loadPyodide({ indexURL, fsInit });
+  const fsInit: Options["fsInit"] = async (files) => archive.then((packed) => unpack(packed, files, PLACE)).catch(fail);
+  return loadPyodide({ indexURL, lockFileContents: site.packages, env: { PYTHONPATH: PLACE }, fsInit });
 }
 
-/** Tell how much has come, piece by piece. */
+/** Tell how much has come, piece by piece; where the browser can, in the same few bytes again and again. */
 async function count({ body }: Response, tell: (size: number) => void): Promise<void> {
-  await body?.pipeTo(new WritableStream<Uint8Array>({ write: ({ length }) => tell(length) }));
+  try {
+    const reader = body!.getReader({ mode: "byob" });
+    for (let into = new Uint8Array(PIECE); ;) {
+      const { done, value } = await reader.read(into);
+      if (done) return;
+      tell(value.length);
+      into = new Uint8Array(value.buffer);
+    }
+  } catch (problem) {
+    if (!(problem instanceof TypeError) || body!.locked) throw problem;
+    await body!.pipeTo(new WritableStream<Uint8Array>({ write: ({ length }) => tell(length) }));
+  }
 }

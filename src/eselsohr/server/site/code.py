@@ -46,10 +46,11 @@ LEFT_OUT = (
 PARTS_LEFT_OUT = ("terminal.py", "study.py", "contract.py")  # of games
 DATA = (".py", ".json", ".toml")
 GROUPS = ("eselsohr.games",)  # of plugins
+ARCHIVE = "python.zip"
 
 
-def packed() -> tuple[bytes, bytes]:
-    """Our code and the standard library's, packed for Pyodide; done once for the same sources, and kept."""
+def packed() -> bytes:
+    """Our code and the standard library's in one archive for Pyodide; done once for the same sources, and kept."""
     sources = gathered()
     tools = [(HERE / name).read_bytes() for name in ("pack.mjs", "pack.py")]
     place = cache_folder().parent / "site" / f"packed-{_hash(sources, *tools, parts.PYODIDE.sha256.encode())}"
@@ -57,14 +58,14 @@ def packed() -> tuple[bytes, bytes]:
         with tempfile.TemporaryDirectory(dir=place.parent) as draft:
             folder = Path(draft) / "packed"
             folder.mkdir()
-            ours, library = folder / "ours.zip", folder / "library.zip"
-            ours.write_bytes(sources)
-            command = [parts.node()[0], str(HERE / "pack.mjs"), str(parts.pyodide()), str(ours), str(library)]
+            archive = folder / ARCHIVE
+            archive.write_bytes(sources)
+            command = [parts.node()[0], str(HERE / "pack.mjs"), str(parts.pyodide()), str(archive)]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise parts.MissingPart("site.not_packed", why=done.stderr.strip())
             parts.put(folder, place)
-    return (place / "ours.zip").read_bytes(), (place / "library.zip").read_bytes()
+    return (place / ARCHIVE).read_bytes()
 
 
 def gathered() -> bytes:

@@ -13,6 +13,7 @@ import marshal
 import sys
 import zipfile
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from types import CodeType
 
@@ -51,8 +52,8 @@ def named(folder: Path) -> Iterator[str]:
                 yield node.module
 
 
-async def pack(place: str, standard: memoryview) -> tuple[bytes, bytes]:
-    """Give both archives: ours with other packages, and the standard library."""
+async def pack(place: str, standard: memoryview) -> bytes:
+    """Give all of it in one archive: ours with other packages, and the standard library."""
     folder = Path(place)
     await tour()
     known = sys.stdlib_module_names
@@ -61,7 +62,7 @@ async def pack(place: str, standard: memoryview) -> tuple[bytes, bytes]:
             importlib.import_module(name)
         except ImportError:  # not in a browser
             continue
-    return archive(ours(folder)), archive(library(bytes(standard)), lines=False)
+    return archive(chain(packed(ours(folder), lines=True), packed(library(bytes(standard)), lines=False)))
 
 
 def ours(folder: Path) -> Iterator[File]:
@@ -80,13 +81,17 @@ def library(standard: bytes) -> Iterator[File]:
                 yield name, source.read(name)
 
 
-def archive(files: Iterable[File], *, lines: bool = True) -> bytes:
-    """Pack files as they are, code compiled, with or without its lines: whoever sends them compresses better."""
+def packed(files: Iterable[File], *, lines: bool) -> Iterator[File]:
+    """Compile what is code, with or without its lines."""
+    for name, body in files:
+        yield (f"{name}c", compiled(name, body, lines=lines)) if name.endswith(".py") else (name, body)
+
+
+def archive(files: Iterable[File]) -> bytes:
+    """Pack files as they are: whoever sends them compresses better."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as target:
         for name, body in files:
-            if name.endswith(".py"):
-                name, body = f"{name}c", compiled(name, body, lines=lines)
             target.writestr(zipfile.ZipInfo(name), body)
     return out.getvalue()
 

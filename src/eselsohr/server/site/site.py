@@ -29,7 +29,7 @@ SOURCE = Path(eselsohr.__file__).parent
 HERE = Path(__file__).parent
 STATIC = SOURCE / "server/static"
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-NO_CODE = '{"info": %s, "packages": {}}'  # Pyodide's list of packages: none is loaded from it
+NOTHING = b"PK\5\6" + bytes(18)  # an empty archive: what Pyodide asks for there is in ours
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -95,18 +95,16 @@ class Site:
 
     def bring_python(self) -> None:
         """Lay Python there, and our code for it."""
-        archive, library = code.packed()
-        pyodide = parts.pyodide()
-        info = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))["info"]
-        files = {name: (pyodide / name).read_bytes() for name in PYTHON}
-        files |= {"python_stdlib.zip": library, "pyodide-lock.json": (NO_CODE % json.dumps(info)).encode()}
+        archive, pyodide = code.packed(), parts.pyodide()
+        files = {name: (pyodide / name).read_bytes() for name in PYTHON} | {"python_stdlib.zip": NOTHING}
         place = f"python-{_hash(*files.values())}/"
         for name, content in files.items():
             self._write(place + name, content)
         self.told["python"] = place
         self.told["archive"] = self._named("code/eselsohr", "zip", archive)
-        fetched = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-        self.told["size"] = len(archive) + sum(len(files[name]) for name in fetched)
+        self.told["size"] = len(archive) + sum(len(files[name]) for name in ("pyodide.asm.wasm", "python_stdlib.zip"))
+        lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
+        self.told["packages"] = json.dumps({"info": lock["info"], "packages": {}})  # Pyodide's list: it loads none
 
     def bring_kernels(self, games: Iterable[Game]) -> None:
         """Lay the kernels of games there, and their nets."""
