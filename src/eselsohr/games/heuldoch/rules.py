@@ -4,7 +4,7 @@ Kinds, stacks, hands and the draw pile are explained in `kernel.stacks`. A move 
 """
 
 from eselsohr.engine.kernel.answers import DEAL, G8, G9, G11
-from eselsohr.engine.kernel.chance import Chance, begin, below, bent, close, forget, set_options
+from eselsohr.engine.kernel.chance import Chance, begin, below, bent, close, forget, set_options, shuffle
 from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.layout import i8, i16
 from eselsohr.games.heuldoch.kernel.specials import NOBODY, TO_RIGHT, work
@@ -346,8 +346,7 @@ def deal(s):
             s.draw[PACK - 1 - s.left] = CATAPULT + i // SPECIAL_COPIES
             s.left += 1
     first = PACK - s.left
-    for i in range(PACK - 1, first, -1):
-        exchange(s, i, first + below(s, i - first + 1))
+    shuffle(s, s.draw, first, PACK)
     close(s)
     for seat in range(s.players):
         for _ in range(bent(s, KNOB_HAND, HAND)):
