@@ -5,7 +5,7 @@ second is the one just `revealed` (kind + 1) or else the one at place `partner` 
 """
 
 from eselsohr.engine.kernel.bits import lowest
-from eselsohr.games.dreist.kernel.grid import are_pair, lay, opened, singles, throw
+from eselsohr.games.dreist.kernel.grid import lay, opened, partners_of, singles, throw
 
 EGON = 1  # his seat
 ENOUGH = 2  # D23
@@ -64,9 +64,10 @@ def reveal(s):
 
 def open_pair(s, kind):
     """D21: oldest partner first; the earlier revealed card opens, the other way round only if that is illegal."""
+    partners = partners_of(kind)
     for index in range(s.asides):
         partner = int(s.aside[index])
-        if are_pair(partner, kind):
+        if partners >> partner & 1:
             row = lowest(opened(s, partner, kind))
             if row > 0:
                 take(s, index)

@@ -44,11 +44,6 @@ def openings(s, kind):
     return room(s, column, colour) & ~touching(s, column, colour) & connected & (is_third(s, column, colour) - 1)
 
 
-def are_pair(first, second):
-    """D9: of one number, or of one colour and side by side."""
-    return first >> 2 == second >> 2 or first - second == COLOURS or second - first == COLOURS
-
-
 def before(s, first, second):
     """D9: of a pair, the cells of `first` with room for `second` directly below or (same colour) directly beside it."""
     return room(s, (second >> 2) + 1, second & 3) >> (first >> 2 == second >> 2)
