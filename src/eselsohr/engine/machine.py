@@ -18,8 +18,8 @@ from numba.core import ir, types, typing
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.typed_passes import NoPythonSupportedFeatureValidation
-from numba.np import arrayobj
 from numba.extending import intrinsic
+from numba.np import arrayobj
 
 LINE = 64  # bytes the processor fetches at once
 WORD = 64  # bits of an integer
@@ -110,14 +110,18 @@ def some_of_4(counts: Any) -> Any:
     return _some_of_4(counts)
 
 
-@intrinsic
-def _lowest(typing_context: Any, bits: Any) -> Any:
-    def instructions(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-        word = given[0].type
-        counted = builder.cttz(given[0], llvm.Constant(llvm.IntType(1), 0))  # of no bit: as many as there could be
-        return builder.and_(counted, llvm.Constant(word, WORD - 1))
+def _counting() -> Any:
+    """Make what counts the zeros below the lowest bit."""
 
-    return types.int64(types.int64), instructions
+    @intrinsic
+    def counting(typing_context: Any, bits: Any) -> Any:
+        def instructions(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+            counted = builder.cttz(given[0], llvm.Constant(llvm.IntType(1), 0))  # of no bit: as many as could be
+            return builder.and_(counted, llvm.Constant(llvm.IntType(WORD), WORD - 1))
+
+        return types.int64(types.int64), instructions
+
+    return counting
 
 
 def _some(lanes: int) -> Any:
@@ -138,4 +142,4 @@ def _some(lanes: int) -> Any:
     return some
 
 
-_some_of_32, _some_of_4 = _some(32), _some(4)
+_lowest, _some_of_32, _some_of_4 = _counting(), _some(32), _some(4)

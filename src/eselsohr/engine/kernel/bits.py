@@ -1,10 +1,12 @@
 """Kernel: sets of small numbers as one integer, a bit each. On the CPU each of these is an instruction or two."""
 
+MASK = (1 << 63) - 1  # all bits but the sign
+
 
 def lowest(bits):
     """The number of the lowest bit; 0 if there is none."""
-    number, rest = 0, (bits & -bits) >> 1
-    while rest != 0:
+    number, rest = 0, (bits & -bits & MASK) >> 1
+    while rest != 0:  # compiled, one instruction counts the zeros: of what is known not to be negative
         rest >>= 1
         number += 1
     return number
