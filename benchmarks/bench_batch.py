@@ -1,13 +1,13 @@
 """How fast are batches stepped from Python, beside the same rules played natively? Random legal play, one core.
 
-Native lists every legal move and plays one, match after match, and Python sees nothing of it. A batch gives Python the
-list after every move; then masks too, then observations too.
+Native lists every legal move and plays one, match after match, and Python sees nothing of it. A batch gives Python an
+action drawn from the list after every move; then the list too, then masks too, then observations too.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from time import thread_time
 
@@ -18,12 +18,12 @@ from eselsohr.testing import Bench
 
 ROUNDS = 40
 MATCHES, STEPS = 500, 12  # of each measurement
-GIVEN = {"list": (False, False), "masks": (True, False), "observations": (True, True)}  # masks and observations
+GIVEN = ("action", "lists", "masks", "observations")  # each with all before it
 
 
 def measure(table: Table, count: int) -> list[float]:
     """Moves a second: native, then batched with what Python is given, taking turns so that noise hits all alike."""
-    works = [playing(table), *(stepping(table, count, *given) for given in GIVEN.values())]
+    works = [playing(table), *(stepping(table, count, GIVEN[1 : last + 1]) for last in range(len(GIVEN)))]
     return speeds([partial(speed, work) for work in works], ROUNDS)
 
 
@@ -41,10 +41,10 @@ def playing(table: Table) -> Callable[[], int]:
     return lambda: int(bench.kernel.matches(*arguments, 0, MATCHES)[0])
 
 
-def stepping(table: Table, count: int, masks: bool, observations: bool) -> Callable[[], int]:  # noqa: FBT001
+def stepping(table: Table, count: int, given: Sequence[str]) -> Callable[[], int]:
     """Step a batch by random legal actions."""
-    name, options = table.game.name, table.options
-    batch = eselsohr.batch(name, table.players, count, options, 1, masks=masks, observations=observations)
+    wanted = {name: name in given for name in GIVEN[1:]}
+    batch = eselsohr.batch(table.game.name, table.players, count, table.options, 1, **wanted)
 
     def work() -> int:
         for _ in range(STEPS):

@@ -88,12 +88,13 @@ def batch(
     *,
     observations: bool = True,
     masks: bool = True,
+    lists: bool = True,
     autoreset: bool = True,
 ) -> Batch:
     """Begin many matches side by side, to be stepped in one call: see `engine.batch.Batch`."""
     from eselsohr.engine.batch import Batch
 
-    switches = {"observations": observations, "masks": masks, "autoreset": autoreset}
+    switches = {"observations": observations, "masks": masks, "lists": lists, "autoreset": autoreset}
     return Batch(name, players, count, options, seed, threads, **switches)
 
 

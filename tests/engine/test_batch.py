@@ -149,13 +149,34 @@ def test_threads_change_nothing() -> None:
     assert (one._infos["action_mask"] == infos["action_mask"]).all()
 
 
-def test_without_observations_and_masks_the_same_is_played() -> None:
-    full, bare = toys(), toys(observations=False, masks=False)
-    for _ in range(60):
-        *_, infos = full.step(full.sample())
-        *_, others = bare.step(bare.sample())
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("lists", [True, False])
+def test_without_observations_masks_and_lists_the_same_is_played(lists: bool, threads: int) -> None:
+    full, bare = toys(), toys(observations=False, masks=False, lists=lists, threads=threads)
+    for step in range(60):
+        actions = full.sample() if step % 2 else full.greedy()
+        assert step % 2 == 0 or (bare.sample() == actions).all()
+        *_, infos = full.step(actions)
+        *_, others = bare.step(actions)
     assert (infos["turn"] == others["turn"]).all() and (infos["legal_count"] == others["legal_count"]).all()
+    assert ("legal" in others) == lists
     assert bare.match(3).position() == full.match(3).position()
+
+
+def test_an_action_is_drawn_once_a_step_and_refusals_draw_no_other() -> None:
+    batch = toys()
+    drawn = batch.sample().copy()
+    with pytest.raises(IllegalMove):
+        batch.step(np.full(8, -1))
+    batch.sample()[3] += 1
+    assert (batch.sample() == drawn).all()
+    counts = np.zeros(batch.actions)
+    for _ in range(300):
+        batch.step(batch.sample())
+        for row, action in enumerate(batch.sample()):
+            assert batch._infos["action_mask"][row, action]
+            counts[action] += 1
+    assert (counts > 0).sum() > 5
 
 
 @pytest.mark.parametrize("action", [-1, 10, 1 << 40])

@@ -48,6 +48,7 @@ class Compiled:
             *(game, players, vector, 1, np.zeros, lambda layout, count: layout.array(count)),
             observing=False,
             masking=False,
+            drawing=False,
             again=False,
             waits=True,
         )

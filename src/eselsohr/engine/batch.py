@@ -35,7 +35,9 @@ class Boards(NamedTuple):
     turns: Any  # who decides; -1: nobody
     legal: Any  # their actions
     counts: Any  # how many those are
-    places: Any  # which of them was drawn last
+    drawn: Any  # one of them, at random
+    moves: Any  # and its move
+    dice: Any  # by which it was drawn
     masks: Any  # the same actions as 1 among zeros
     observations: Any
     nothing: Any
@@ -47,6 +49,8 @@ class Boards(NamedTuple):
     seats: int
     observing: bool  # whether observations are written
     masking: bool  # whether masks are
+    listing: bool  # whether actions are listed; masks are made of lists
+    drawing: bool  # whether one of them is drawn; then dice have been set
     again: bool  # whether the next match begins at once
     waits: bool  # whether every deal is waited for
 
@@ -62,6 +66,8 @@ class Boards(NamedTuple):
         *,
         observing: bool = True,
         masking: bool = True,
+        listing: bool = True,
+        drawing: bool = True,
         again: bool = True,
         waits: bool = False,
     ) -> Self:
@@ -75,7 +81,9 @@ class Boards(NamedTuple):
             turns=zeros((count,), "i1"),
             legal=rows(row_of("actions", i32[rules.MAX_MOVES]), count),
             counts=zeros((count,), "i4"),
-            places=zeros((count,), "i4"),
+            drawn=zeros((count,), "i8"),
+            moves=zeros((count,), "i4"),
+            dice=rows(Dice, count),
             masks=rows(row_of("allowed", i8[sense.ACTIONS]), count if masking else 1),
             observations=rows(sense.Observation, count if observing else 1),
             nothing=rows(sense.Observation, 1),
@@ -87,6 +95,8 @@ class Boards(NamedTuple):
             seats=seats,
             observing=observing,
             masking=masking,
+            listing=listing or masking,
+            drawing=drawing,
             again=again,
             waits=waits,
         )
@@ -127,6 +137,7 @@ class Batch:
         *,
         observations: bool = True,
         masks: bool = True,
+        lists: bool = True,
         autoreset: bool = True,
     ) -> None:
         """Compile what the game needs and begin the first matches; `threads` 0: as many as there are cores."""
@@ -144,9 +155,9 @@ class Batch:
             *(self.game, players, vector, count, np.zeros, lambda layout, number: layout.array(number)),
             observing=observations,
             masking=masks,
+            listing=lists,
             again=autoreset,
         )
-        self._dice = Dice.array(count)
         self._sampled = np.zeros(count, np.int64)
         self._scratch = self._boards.legal[:1].copy()
         self._works: dict[str, Callable[..., Any]] = {}
@@ -159,10 +170,11 @@ class Batch:
         self._infos = {
             "turn": self.turns,
             "action_mask": self.masks,
-            "legal": self._boards.legal["actions"],
             "legal_count": self._boards.counts,
             "final_scores": self._boards.scores,
         }
+        if self._boards.listing:
+            self._infos["legal"] = self._boards.legal["actions"]
         self.seed = ""
         self.reset(seed=seed)
 
@@ -239,13 +251,13 @@ class Batch:
         return self.observations, boards.rewards, boards.ended, self._never, self._infos.copy()
 
     def sample(self) -> Any:
-        """Draw a legal action for every row, by dice that the seed has set."""
-        self._shared("sample", self._dice, self._sampled)
+        """Give a random legal action for every row, drawn once a step, by dice that the seed has set."""
+        self._sampled[:] = self._boards.drawn
         return self._sampled
 
     def greedy(self) -> Any:
         """Give the action of the greedy player for every row, by the same dice."""
-        self._share("greedy", 0, self.count, self._dice, self._sampled, self._scratch)
+        self._share("greedy", 0, self.count, self._sampled, self._scratch)
         return self._sampled
 
     def player(self, row: int) -> Callable[[int], int]:
@@ -282,7 +294,7 @@ class Batch:
         self.seed, boards, nobody = seed, self._boards, [None] * self.players
         boards.begun[:] = 0
         boards.keys[:] = [records.key(f"{seed}/{row}", nobody) for row in range(self.count)]
-        self._shared("throw", self._dice, int(boards.keys[0][0]))
+        self._shared("throw", int(boards.keys[0][0]))
 
     def _shared(self, name: str, *given: Any) -> list[Any]:
         """Share the rows out over the threads; what each part gave, in order."""

@@ -113,24 +113,23 @@ def _stepped(setup: Setup, steps: int, *, compiled: bool) -> list[Any]:
     game, players, options = setup
     vector = encode(game.options, options, players)
     boards: Any
-    dice: Any
     actions: Any
     if compiled:
         kernel = native(batch, game=game.rules, sense=game.part("sense"), policy=game.policy)
         given = np.array(vector, np.int16)
         boards = Boards.make(game, players, given, ROWS, np.zeros, lambda layout, count: layout.array(count))
-        dice, actions = Dice.array(ROWS), np.zeros(ROWS, np.int64)
+        actions = np.zeros(ROWS, np.int64)
     else:
         kernel = plain(batch, game=game.rules, sense=game.part("sense"))
         boards = Boards.make(game, players, vector, ROWS, _zeros, lambda layout, n: [layout.blank() for _ in range(n)])
-        dice, actions = [Dice.blank() for _ in range(ROWS)], [0] * ROWS
+        actions = [0] * ROWS
     for row in range(ROWS):
         boards.turns[row] = batch.BEGIN
         boards.keys[row][0] = row + 1
-    kernel.throw(boards, 0, ROWS, dice, 7)
+    kernel.throw(boards, 0, ROWS, 7)
     for _ in range(steps):
         kernel.step(boards, 0, ROWS, actions)
-        kernel.sample(boards, 0, ROWS, dice, actions)
+        actions[:] = boards.drawn
     return [_plain(part) for part in boards]
 
 

@@ -48,43 +48,48 @@ def settle(s, deals):
 
 def refused(b, first, last, actions):
     """The first row whose action is not legal; -1 if there is none. Where a match is over, nothing is asked."""
-    turns, counts, places, legal = b.turns, b.counts, b.places, b.legal
+    turns, drawn = b.turns, b.drawn
     for i in range(first, last):
-        if turns[i] >= 0 and not is_among(legal[i], int(counts[i]), int(places[i]), int(actions[i])):
+        if turns[i] >= 0 and actions[i] != drawn[i] and not is_legal(b.states[i], int(actions[i])):
             return i
     return -1
 
 
-def is_among(row, count, place, action):
-    """Look first at the place of what has been drawn: others only where somebody else has chosen."""
-    if place < count and row.actions[place] == action:
-        return True
-    for j in range(count):
-        if row.actions[j] == action:
-            return True
-    return False
+def is_legal(s, action):
+    """Whether it is the action of a move that nothing objects to."""
+    if action < 0 or action >= sense.ACTIONS:
+        return False
+    move = sense.move(s, action)
+    return sense.index(s, move) == action and game.objection(s, move) == 0
 
 
 def step(b, first, last, actions):
     """Play an action in every row and let happen whatever follows by itself, or begin the match that is to begin.
 
-    If a row's action is not legal, nothing happens, and this is that row; -1: all were played.
+    If a row's action is not legal, nothing happens, and this is that row; -1: all were played. Then the next action is
+    drawn of what is legal, for whoever wants one at random; its move need not be found again.
 
     Compiled, arrays are dear to hand on and records cost nothing; and what is written twice is compiled twice.
     """
     states, turns, counts, ended, legal, masks = b.states, b.turns, b.counts, b.ended, b.legal, b.masks
-    observations, nothing = b.observations, b.nothing
+    drawn, moves, dice, observations, nothing = b.drawn, b.moves, b.dice, b.observations, b.nothing
     wrong = refused(b, first, last, actions)
     if wrong >= 0:
         return wrong
     for i in range(first, last):
         soon(states[min(i + AHEAD, last - 1)])
-        soon_beginning(legal[min(i + AHEAD, last - 1)])
+        row = legal[first]  # where nobody wants the lists, each is written over the one before
+        if b.listing:
+            soon_beginning(legal[min(i + AHEAD, last - 1)])
+            row = legal[i]
         fresh = turns[i] == BEGIN
         if ended[i]:
             forget_end(b, i)
         if turns[i] >= 0:
-            game.play(states[i], sense.move(states[i], int(actions[i])))
+            move = int(moves[i])
+            if actions[i] != drawn[i]:
+                move = sense.move(states[i], int(actions[i]))
+            game.play(states[i], move)
         going = fresh or turns[i] >= 0 or turns[i] == WAITING
         waiting = False
         deals = -1
@@ -100,11 +105,20 @@ def step(b, first, last, actions):
                 going = fresh = b.again
         s = states[i]
         if b.masking:
-            cross_out(legal[i], masks[i], int(counts[i]))
+            cross_out(row, masks[i], int(counts[i]))
         turns[i] = WAITING if waiting else game.turn(s)
-        counts[i] = enter(s, legal[i]) if turns[i] >= 0 else 0
+        count = 0
+        drawn[i] = -1
+        if turns[i] >= 0:
+            count = game.legal_moves(s, row.actions)
+            if b.drawing:
+                moves[i] = row.actions[roll(dice[i], count)]
+                drawn[i] = sense.index(s, int(moves[i]))
+            if b.listing:
+                enter(s, row.actions, count)
+        counts[i] = count
         if b.masking:
-            mark(legal[i], masks[i], int(counts[i]))
+            mark(row, masks[i], count)
         if b.observing:
             observations[i] = snapshot(nothing[0])
             if turns[i] >= 0:
@@ -112,13 +126,10 @@ def step(b, first, last, actions):
     return -1
 
 
-def enter(s, row):
-    """List the legal actions; how many they are."""
-    actions = row.actions
-    count = game.legal_moves(s, actions)
+def enter(s, actions, count):
+    """Make actions of the moves that are listed."""
     for j in range(count):
         actions[j] = sense.index(s, int(actions[j]))
-    return count
 
 
 def mark(row, mask, count):
@@ -146,31 +157,20 @@ def forget_end(b, i):
         b.rewards[i][seat] = 0
 
 
-def throw(b, first, last, dice, number):
+def throw(b, first, last, number):
     """Set the dice of every row."""
     for i in range(first, last):
-        seed(dice[i], number, i)
+        seed(b.dice[i], number, i)
 
 
-def sample(b, first, last, dice, actions):
-    """Draw a legal action for every row, each with dice of its own."""
-    turns, counts, places, legal = b.turns, b.counts, b.places, b.legal
-    for i in range(first, last):
-        if turns[i] >= 0:
-            places[i] = roll(dice[i], int(counts[i]))
-            actions[i] = legal[i].actions[places[i]]
-
-
-def greedy(b, first, last, dice, actions, scratch):
+def greedy(b, first, last, actions, scratch):
     """The action of the greedy player for every row, each with dice of its own."""
-    turns, counts, places, legal, moves = b.turns, b.counts, b.places, b.legal, scratch[0].actions
+    moves = scratch[0].actions
     for i in range(first, last):
-        if turns[i] >= 0:
+        if b.turns[i] >= 0:
             s = b.states[i]
-            for j in range(counts[i]):
-                moves[j] = sense.move(s, int(legal[i].actions[j]))
-            places[i] = policy.choose(s, moves, int(counts[i]), dice[i])
-            actions[i] = legal[i].actions[places[i]]
+            choice = policy.choose(s, moves, game.legal_moves(s, moves), b.dice[i])
+            actions[i] = sense.index(s, int(moves[choice]))
 
 
 def observe(b, i, seat, seen):
@@ -181,9 +181,11 @@ def observe(b, i, seat, seen):
 def guess(b, i, seat, dice, number):
     """Replace all that a seat cannot know in one match by a guess, the number-th, and list the legal actions there."""
     seed(dice[0], number, seat)
-    game.determinize(b.states[i], seat, dice[0])
+    s = b.states[i]
+    game.determinize(s, seat, dice[0])
     if b.turns[i] >= 0:
-        b.counts[i] = enter(b.states[i], b.legal[i])
+        b.counts[i] = game.legal_moves(s, b.legal[i].actions)
+        enter(s, b.legal[i].actions, int(b.counts[i]))
 
 
 def finish(b, i, dice, number):

@@ -119,13 +119,38 @@ def word(s):
 def below(s, n):
     """A uniform integer in [0, n): Lemire's method, unbiased by rejection."""
     product = word(s) * n
-    low = product & M32
-    if low < n:
-        threshold = (M32 + 1 - n) % n
-        while low < threshold:
-            product = word(s) * n
-            low = product & M32
+    if product & M32 < n:
+        product = unbiased(s, product, n)
     return product >> 32
+
+
+def unbiased(s, product, n):
+    """Draw again what would make some numbers likelier than others: seldom."""
+    threshold = (M32 + 1 - n) % n
+    while product & M32 < threshold:
+        product = word(s) * n
+    return product
+
+
+def shuffle(s, cards, first, last):
+    """Put cards[first…last - 1] in any order, as if by `below`; how many words are used is not looked up each time."""
+    used = int(s.used)
+    for i in range(last - 1, first, -1):
+        n = i - first + 1
+        if used == 16:
+            refill(s)
+            used = 0
+        product = (s.block[used] & M32) * n
+        used += 1
+        if product & M32 < n:
+            s.used = used
+            product = unbiased(s, product, n)
+            used = int(s.used)
+        j = first + (product >> 32)
+        card = cards[i]
+        cards[i] = cards[j]
+        cards[j] = card
+    s.used = used
 
 
 def set_options(s, players, options, starter):

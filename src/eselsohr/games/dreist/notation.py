@@ -21,6 +21,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from eselsohr.engine.errors import InvalidPosition, quote
+from eselsohr.engine.kernel.bits import lowest
 from eselsohr.engine.positions import Fields
 from eselsohr.games.dreist import rules
 from eselsohr.games.dreist.kernel import grid, moves
@@ -207,7 +208,7 @@ def _check_columns(s: Any) -> None:
             raise InvalidPosition("dreist.position.column", column=column)
         for colour, mask in enumerate(s.cells[column]):
             if clash := mask & s.filled[column + 1] & ~s.cells[column + 1][colour]:  # D6
-                raise InvalidPosition("dreist.position.row", row=grid.topmost(clash), column=column, next=column + 1)
+                raise InvalidPosition("dreist.position.row", row=lowest(clash), column=column, next=column + 1)
     grid.flood(s)
     loose = [grid.union(s, column) & ~s.filled[column] for column in range(COLUMNS + 1)]
     if any(loose):  # D7

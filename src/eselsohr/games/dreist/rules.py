@@ -5,7 +5,7 @@ moves are legal stands in `moves`, Egon's turn in `egon`.
 """
 
 from eselsohr.engine.kernel.answers import DEAL, STEP
-from eselsohr.engine.kernel.chance import Chance, begin, below, bent, close, forget, pull, set_options
+from eselsohr.engine.kernel.chance import Chance, begin, bent, close, forget, pull, set_options, shuffle
 from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.kernel.places import place_of, share_of
 from eselsohr.engine.layout import i8, i16, i64
@@ -275,11 +275,7 @@ def deal(s):
     for i in range(CARDS):  # the pack is shuffled where the discard will be
         s.discard[i] = i // COPIES
     begin(s, s.deal)
-    for i in range(CARDS - 1, 0, -1):
-        j = below(s, i + 1)
-        kind = s.discard[i]
-        s.discard[i] = s.discard[j]
-        s.discard[j] = kind
+    shuffle(s, s.discard, 0, CARDS)
     close(s)
     first, cards = 0, first_pile(s)
     for seat in range(seats(s)):

@@ -8,6 +8,7 @@ import msgspec
 
 from eselsohr.engine.errors import CardsRef
 from eselsohr.engine.events import Event, every_event, from_the_start, open_move
+from eselsohr.engine.kernel.bits import lowest
 from eselsohr.games.dreist import rules
 from eselsohr.games.dreist.events import (
     Act,
@@ -158,7 +159,7 @@ def _egon(before: Any, after: Any, ply: int) -> list[Event]:
         return [Revealed(ply=ply, seat=EGON, cards=TOKENS[kind]), *_turned_up(before, after, kind, ply)]
     if after.phase == moves.EGON_TURN:  # D22
         kind = before.aside[fitting(before)]
-        return _egon_lays(before, after, grid.topmost(grid.singles(before, kind)), kind, Source.ASIDE, ply)
+        return _egon_lays(before, after, lowest(grid.singles(before, kind)), kind, Source.ASIDE, ply)
     aside = row_of(before.aside[: before.asides])
     ended: list[Event] = [Ended(ply=ply, seat=EGON)]
     return [AsideDiscarded(ply=ply, seat=EGON, cards=aside), *ended] if aside else ended
@@ -171,7 +172,7 @@ def _turned_up(before: Any, after: Any, kind: int, ply: int) -> list[Event]:
         return _egon_lays(before, after, after.opening >> 5, after.opening & 31, source, ply)
     if after.asides > before.asides:
         return [PutAside(ply=ply, seat=EGON, cards=TOKENS[kind])]
-    return _egon_lays(before, after, grid.topmost(grid.singles(before, kind)), kind, Source.REVEALED, ply)
+    return _egon_lays(before, after, lowest(grid.singles(before, kind)), kind, Source.REVEALED, ply)
 
 
 def _egon_lays(before: Any, after: Any, row: int, kind: int, source: Source, ply: int) -> list[Event]:

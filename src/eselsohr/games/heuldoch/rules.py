@@ -4,7 +4,7 @@ Kinds, stacks, hands and the draw pile are explained in `kernel.stacks`. A move 
 """
 
 from eselsohr.engine.kernel.answers import DEAL, G8, G9, G11
-from eselsohr.engine.kernel.chance import Chance, begin, below, bent, close, forget, set_options
+from eselsohr.engine.kernel.chance import Chance, begin, below, bent, close, forget, set_options, shuffle
 from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.layout import i8, i16
 from eselsohr.games.heuldoch.kernel.specials import NOBODY, TO_RIGHT, work
@@ -222,16 +222,22 @@ def play(s, move):
     where, kind = move >> 6, move & 63
     leave(s, seat, kind)
     if where < OPEN:
-        stack = left_of(s, seat) if where == LEFT else right_of(s, seat) if where == RIGHT else seat
-        lay(s, stack, kind)
-        s.down[s.laid] = 1 if where == ONION else 0
-        s.seen[s.laid] = 1 << seat if where == ONION else everybody(s)
+        onion = int(where == ONION)
+        lay(s, stack_of(s, seat, where), kind)
+        s.down[s.laid] = onion
+        s.seen[s.laid] = everybody(s) & onion - 1 | 1 << seat
     else:
         lay(s, DISCARD, kind)
         work(s, seat, kind, where - OPEN)
     if s.left > 0:
         take(s, seat, pick(s, 0))
     pass_on(s, seat)
+
+
+def stack_of(s, seat, where):
+    """Onto which stack a card goes: the left neighbour's, the right one's, else the own one. No one can foresee it."""
+    stack = seat + (where == LEFT) - (where == RIGHT)
+    return stack + s.players * ((stack < 0) - (stack == s.players))
 
 
 def pass_on(s, seat):
@@ -346,8 +352,7 @@ def deal(s):
             s.draw[PACK - 1 - s.left] = CATAPULT + i // SPECIAL_COPIES
             s.left += 1
     first = PACK - s.left
-    for i in range(PACK - 1, first, -1):
-        exchange(s, i, first + below(s, i - first + 1))
+    shuffle(s, s.draw, first, PACK)
     close(s)
     for seat in range(s.players):
         for _ in range(bent(s, KNOB_HAND, HAND)):

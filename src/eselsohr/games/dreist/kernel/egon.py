@@ -4,7 +4,8 @@ The aside keeps the order in which he revealed its cards. While a pair is being 
 second is the one just `revealed` (kind + 1) or else the one at place `partner` of the aside.
 """
 
-from eselsohr.games.dreist.kernel.grid import are_pair, lay, opened, singles, throw, topmost
+from eselsohr.engine.kernel.bits import lowest
+from eselsohr.games.dreist.kernel.grid import lay, opened, partners_of, singles, throw
 
 EGON = 1  # his seat
 ENOUGH = 2  # D23
@@ -34,7 +35,7 @@ def reactivate(s):
     if index < 0:
         return 0
     kind = take(s, index)
-    return topmost(singles(s, kind)) << 5 | kind
+    return lowest(singles(s, kind)) << 5 | kind
 
 
 def fitting(s):
@@ -51,7 +52,7 @@ def reveal(s):
     s.piled[EGON] -= 1
     kind = int(s.piles[EGON][s.piled[EGON]])
     s.piles[EGON][s.piled[EGON]] = 0
-    row = topmost(singles(s, kind))
+    row = lowest(singles(s, kind))
     if row > 0:
         return row << 5 | kind
     open_pair(s, kind)
@@ -63,16 +64,17 @@ def reveal(s):
 
 def open_pair(s, kind):
     """D21: oldest partner first; the earlier revealed card opens, the other way round only if that is illegal."""
+    partners = partners_of(kind)
     for index in range(s.asides):
         partner = int(s.aside[index])
-        if are_pair(partner, kind):
-            row = topmost(opened(s, partner, kind))
+        if partners >> partner & 1:
+            row = lowest(opened(s, partner, kind))
             if row > 0:
                 take(s, index)
                 s.revealed = kind + 1
                 s.opening = row << 5 | partner
                 return
-            row = topmost(opened(s, kind, partner))
+            row = lowest(opened(s, kind, partner))
             if row > 0:
                 s.partner = index
                 s.opening = row << 5 | kind

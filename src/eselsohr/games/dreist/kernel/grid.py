@@ -4,13 +4,14 @@ A column is one mask of rows per colour: bit r is row r, bit 0 would be the base
 that every column has two neighbours. A card's kind is 4 * (number - 1) + colour.
 """
 
+from eselsohr.engine.kernel.bits import lowest, some_of_4
+
 COLUMNS, COLOURS, KINDS, COPIES = 8, 4, 32, 3  # D1
 CARDS = KINDS * COPIES
 ROWS = 42  # a move may name it: a third colour that clears at once
 CELLS = (1 << ROWS + 1) - 2  # the rows 1…42
 ROW_1 = 1 << 1  # touches the base
-MASK = (1 << ROWS + 2) - 1  # all bits that a mask of rows or kinds has
-
+THIRDS = 0x3056009A0C000  # D12: for each set of colours in a column, four bits: which one would be the third
 OPTION_ABOVE = 0
 
 
@@ -27,9 +28,7 @@ def room(s, column, colour):
 def touching(s, column, colour):
     """D8: the cells directly beside a card of that colour or directly below any card; with the option above one too."""
     cells = s.cells[column - 1][colour] | s.cells[column + 1][colour] | s.filled[column] << 1
-    if s.options[OPTION_ABOVE]:
-        cells |= s.filled[column] >> 1
-    return cells
+    return cells | s.filled[column] >> 1 & -s.options[OPTION_ABOVE]
 
 
 def singles(s, kind):
@@ -43,11 +42,6 @@ def openings(s, kind):
     column, colour = (kind >> 2) + 1, kind & 3
     connected = ROW_1 | s.filled[column] >> 1
     return room(s, column, colour) & ~touching(s, column, colour) & connected & (is_third(s, column, colour) - 1)
-
-
-def are_pair(first, second):
-    """D9: of one number, or of one colour and side by side."""
-    return first >> 2 == second >> 2 or first - second == COLOURS or second - first == COLOURS
 
 
 def before(s, first, second):
@@ -65,7 +59,7 @@ def pairs(s, kind, hand, kinds):
     followed = 0
     if (alone != 0) & (partners != 0):
         while partners != 0:
-            followed |= before(s, kind, topmost(partners))
+            followed |= before(s, kind, lowest(partners))
             partners &= partners - 1
     return followed & alone
 
@@ -82,18 +76,7 @@ def opened(s, first, second):
 
 def is_third(s, column, colour):
     """D12: would that be the third colour of the column?"""
-    cells = s.cells[column]
-    colours = (cells[0] != 0) + (cells[1] != 0) + (cells[2] != 0) + (cells[3] != 0)
-    return (colours == 2) & (cells[colour] == 0)
-
-
-def topmost(cells):
-    """The first row of a mask; 0 if it is empty."""
-    row, rest = 0, (cells & -cells & MASK) >> 1
-    while rest != 0:  # compiled, one instruction counts the zeros: of what is known not to be negative
-        rest >>= 1
-        row += 1
-    return row
+    return THIRDS >> 4 * some_of_4(s.cells[column]) >> colour & 1
 
 
 def colour_at(s, column, row):
@@ -124,10 +107,9 @@ def put_down(s, kind, row):
 
 def is_three(s, column, row):
     """D11: do three lie side by side there, that card among them? Neighbours have one colour (D6)."""
-    line = 0
-    for other in range(1, COLUMNS + 1):
-        line |= (s.filled[other] >> row & 1) << other
-    return line & line >> 1 & line >> 2 & 7 << column >> 2 != 0
+    left, right = s.filled[column - 1] >> row & 1, s.filled[column + 1] >> row & 1
+    farther = s.filled[max(column - 2, 0)] >> row & left | s.filled[min(column + 2, COLUMNS + 1)] >> row & right
+    return (left & right | farther) & 1 != 0
 
 
 def clear(s, column):
@@ -156,7 +138,7 @@ def sweep(s, column, cells):
     """Cards of a column go to the discard, top to bottom."""
     left = cells
     while left != 0:
-        throw(s, (column - 1) * COLOURS + colour_at(s, column, topmost(left)))
+        throw(s, (column - 1) * COLOURS + colour_at(s, column, lowest(left)))
         left &= left - 1
     s.filled[column] &= ~cells
     for colour in range(COLOURS):

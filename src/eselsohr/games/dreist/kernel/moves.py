@@ -4,6 +4,7 @@ A move is row << 5 | kind to lay a card, its kind alone to discard it, and a few
 """
 
 from eselsohr.engine.kernel.answers import G8, G9, G11
+from eselsohr.engine.kernel.bits import lowest, some_of_32
 from eselsohr.games.dreist.kernel.grid import (
     COLOURS,
     KINDS,
@@ -14,7 +15,6 @@ from eselsohr.games.dreist.kernel.grid import (
     pairs,
     room,
     singles,
-    topmost,
 )
 
 LAY, FOLLOW, OFFER_DRAW, OFFER_GIFT, EGON_TURN, GAME_OVER, MATCH_OVER = 0, 1, 2, 3, 4, 5, 6  # phases
@@ -68,15 +68,15 @@ def legal_moves(s, out):
 def lays(s, seat, out):
     """D5, D8, D9: single cards and openings; then end the turn, or discard if nothing was laid."""
     hand = s.hands[seat]
-    kinds = kinds_of(hand)
+    kinds = some_of_32(hand)
     n, left = 0, kinds
     while left != 0:
-        kind = topmost(left)
+        kind = lowest(left)
         left &= left - 1
         cells = singles(s, kind) | pairs(s, kind, hand, kinds)
         more = True
         while more:  # the first without asking, too: if nothing fits, the next overwrites it
-            out[n] = topmost(cells) << 5 | kind
+            out[n] = lowest(cells) << 5 | kind
             n += cells != 0
             cells &= cells - 1
             more = cells != 0
@@ -84,18 +84,10 @@ def lays(s, seat, out):
         out[n] = END
         return n + 1
     while kinds != 0:
-        out[n] = topmost(kinds)
+        out[n] = lowest(kinds)
         n += 1
         kinds &= kinds - 1
     return n
-
-
-def kinds_of(hand):
-    """The kinds in a hand, one bit each."""
-    kinds = 0
-    for kind in range(KINDS):
-        kinds |= (hand[kind] > 0) << kind
-    return kinds
 
 
 def followers(s, seat, out):

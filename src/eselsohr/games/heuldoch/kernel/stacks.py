@@ -100,10 +100,9 @@ def take(s, seat, kind):
 def leave(s, seat, kind):
     """A card leaves a hand, which stays in order: from its place on, each takes over the next one's."""
     hand = s.hands[seat]
-    found = False
     for i in range(HAND - 1):
-        found = found | (hand[i] == kind)
-        hand[i] = hand[i + 1] if found else hand[i]
+        card, following = int(hand[i]), int(hand[i + 1])
+        hand[i] = following if card >= kind else card
     hand[HAND - 1] = 0
     s.held[seat] -= 1
 
