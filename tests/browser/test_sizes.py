@@ -103,7 +103,7 @@ def test_a_lone_play_on_a_phone_is_no_poster(invite: Invite) -> None:
 def test_nor_is_anything_on_the_pages_round_the_tables(
     where: str, language: str, still_life: StillLife, invite: Invite
 ) -> None:
-    """All of them in `make soak`; otherwise each kind once, games and languages in turn, on a laptop and a small phone."""
+    """All of them in `make soak`; otherwise each kind once, games and languages in turn, also on a small phone."""
     anna, found = invite(), list[str]()
     anna.known_as(still_life.token)
     anna.speak(language)
