@@ -86,10 +86,14 @@ def during_the_match(anna: Visitor, bert: Person) -> Iterator[Screen]:
         his.ask("pause")
         yield Screen("company-supper", path)
         his.ask("go_on")
+        yield Screen("company-passing", path, pressing_key("p"))
         with Person(anna.address, "Dora").at(table) as dora:
             dora.ask("take_over", seat=2)
             yield Screen("company-newcomer", path)
-        yield Screen("company-passing", path, pressing_key("p"))
+            his.play("E")
+            hers.ask("pace", pace=0)
+            hers.until(lambda picture: bool(picture["view"]["legal"]))
+            yield Screen("company-newcomer-and-donkey", path)
 
 
 def watching(anna: Visitor, bert: Person) -> Iterator[Screen]:
