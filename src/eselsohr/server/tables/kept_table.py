@@ -41,7 +41,7 @@ from eselsohr.server.tables.gathering import Gathering, ScoreSheet, Timing
 log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 50  # moves that are played again at once; to hand them to a thread would take longer than a few of them
-OFTEN = 16  # moves after which it is kept how a match stands, so that few are played again when its table wakes
+OFTEN = 32  # moves after which it is kept how a match stands, so that few are played again when its table wakes
 
 T = TypeVar("T")
 Entry = Callable[[Match, float], Move]  # what playing or taking back adds to a match, at that time
