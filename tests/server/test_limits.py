@@ -94,9 +94,13 @@ class Transport:
 
     def __init__(self) -> None:
         self.written = 0
+        self.closed = False
 
     def write(self, data: bytes) -> None:
         self.written += len(data)
+
+    def close(self) -> None:
+        self.closed = True
 
     def get_extra_info(self, _: str) -> None:
         return None
@@ -118,6 +122,26 @@ def test_pongs_do_not_pile_up_for_who_does_not_read() -> None:
         socket.resume_writing()
         socket.data_received(frames(Opcode.PING, 100, 100 * b"x"))
         assert transport.written > 100 * 100
+
+    asyncio.run(work())
+
+
+def test_whoever_speaks_while_the_server_stops_can_still_read_why() -> None:
+    """To hang up on somebody whose words are on their way would throw away what they were just told."""
+
+    async def work() -> None:
+        config = Config(None, limits=Limits())
+        config.load()
+        socket = SocketProtocol(config, Callers(), "")
+        transport = Transport()
+        socket.connection_made(transport)  # type: ignore[arg-type]
+        socket.shutdown()
+        told = transport.written
+        assert told and not transport.closed
+        socket.data_received(frames(Opcode.TEXT, 1, b"{}"))
+        assert not transport.closed
+        socket.data_received(frames(Opcode.CLOSE, 1, b"\x03\xf4"))
+        assert transport.closed and transport.written == told
 
     asyncio.run(work())
 

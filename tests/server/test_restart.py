@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+from contextlib import closing
 from pathlib import Path
+from sqlite3 import connect
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from eselsohr import Match
 from eselsohr.engine import files
-from eselsohr.server.tables.kept_table import MOST_AT_ONCE
+from eselsohr.engine.records import Move
+from eselsohr.server.tables.kept_table import MOST_AT_ONCE, OFTEN
 from tests.server.people import ENGLISH, SERVE, Person, Tab, play_out, running, served
 from tests.waiting import PATIENCE
 
@@ -32,6 +35,40 @@ def test_a_table_is_the_same_after_a_restart(database: Path, plies: int) -> None
         for part in ("you", "view", "seats", "options", "commitment", "sheet", "stage", "pace"):
             assert tab.picture[part] == before[part], part
         play_out(tab)
+
+
+def test_a_table_that_wakes_plays_few_of_its_moves_again(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Move] = []
+    add = Match.add
+
+    def note(match: Match, entry: Move) -> None:
+        played.append(entry)
+        add(match, entry)
+
+    with running(database) as address:
+        anna = Person(address, "Anna")
+        table = anna.set_up([None, "random", "greedy"], options={"deals": 3}, pace=0, start=True)
+        with anna.at(table) as tab:
+            play_out(
+                tab, until=lambda tab: len(tab.picture["sheet"]) > 0 and tab.view["ply"] > 2 * OFTEN and tab.to_act
+            )
+            before, story, ply = tab.picture, tab.story, tab.view["ply"]
+    with closing(connect(database)) as stored:
+        (snapshot,) = stored.execute("SELECT snapshot FROM snapshots").fetchone()
+    assert "Anna" not in snapshot
+    monkeypatch.setattr(Match, "add", note)
+    for broken in (False, True):
+        if broken:  # nobody can read it any more: all is played again
+            with closing(connect(database)) as stored:
+                stored.execute("""UPDATE snapshots SET snapshot = replace(snapshot, '"form":"', '"form":"another ')""")
+                stored.commit()
+        played.clear()
+        with running(database) as address, anna.moved(address).at(table, seen=ply) as tab:
+            assert len(played) == ply if broken else len(played) < 2 * OFTEN
+            for part in ("you", "view", "seats", "sheet", "stage", "take_back", "pause"):
+                assert tab.picture[part] == before[part], part
+            with anna.moved(address).at(table) as window:
+                assert window.story == story
 
 
 def test_a_score_sheet_is_up_after_a_restart_until_it_has_been_read(database: Path) -> None:

@@ -15,12 +15,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from eselsohr.engine.counting import Tally
 from eselsohr.engine.shuffles import Shuffle
+from eselsohr.engine.snapshots import Snapshot
 from eselsohr.engine.views import Result
 from eselsohr.server.messages import Preset
 from eselsohr.server.stores.databases import open_store
 from eselsohr.server.stores.group_store import GroupLine
 from eselsohr.server.stores.migrations import MIGRATIONS
+from eselsohr.server.stores.snapshot_store import SnapshotRow
 from eselsohr.server.stores.sql import MOST_LINES
 from eselsohr.server.stores.sqlite import SqliteStore
 from eselsohr.server.stores.store import (
@@ -76,6 +79,28 @@ def test_guests_tables_and_moves_are_there_after_reopening(either: str) -> None:
         store = open_store(either)
         asyncio.run(work(store))
         store.close()
+
+
+def test_the_newest_snapshot_comes_with_all_moves_and_goes_with_its_table(store: Store) -> None:
+    def snapshot(ply: int) -> SnapshotRow:
+        return SnapshotRow(Snapshot("form", ply, b"state", 0, [1]), [Tally(1, [2], [3], [1], [0])])
+
+    async def work() -> None:
+        await store.snapshots.keep("table", snapshot(1))  # which is not there yet
+        await store.save(TABLE)
+        latest = await store.latest("table", 0)
+        assert latest and latest.snapshot is None
+        for ply in (1, 2):
+            await store.append("table", move(ply))
+            await store.snapshots.keep("table", snapshot(ply))
+        latest = await store.latest("table", 0)
+        assert latest and (latest.snapshot, len(latest.moves)) == (snapshot(2), 2)
+        await store.delete("table")
+        await store.save(TABLE)
+        latest = await store.latest("table", 0)
+        assert latest and latest.snapshot is None
+
+    asyncio.run(work())
 
 
 def test_a_changed_table_replaces_what_was_known_of_it(store: Store) -> None:

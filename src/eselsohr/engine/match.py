@@ -31,6 +31,7 @@ from eselsohr.engine.records import Move, Record, Seat
 from eselsohr.engine.replay import replay
 from eselsohr.engine.seen_match import SeenMatch, parsed, spelled
 from eselsohr.engine.shuffles import Shuffle
+from eselsohr.engine.snapshots import Snapshot, form
 from eselsohr.engine.views import changes
 
 MOST_STEPS = 100  # that wait to be told: each keeps a state
@@ -64,12 +65,19 @@ class Match(SeenMatch):
         entropy: Mapping[int, str] | Sequence[str | None] | None = None,
         shuffles: Sequence[Shuffle] = (),
         seats: Sequence[Seat] = (),
+        so_far: tuple[Snapshot, Sequence[Move]] | None = None,
     ) -> Self:
-        """Start a match with the first deal; where people shuffled, the last shuffle is their entropy."""
+        """Start a match with the first deal; where people shuffled, the last shuffle is their entropy.
+
+        `so_far`: or go on from a snapshot of it, and all entries up to there; what happened until then is skipped.
+        """
         options, entropy = {} if options is None else options, shuffles[-1].reveals if shuffles else entropy
         match = cls._begin(game, players, options, seed, entropy, shuffled=bool(shuffles))
         match._shuffles, match.seats = list(shuffles), list(seats)
-        match._settle()
+        if so_far:
+            match._go_on(*so_far)
+        else:
+            match._settle()
         return match
 
     @classmethod
@@ -275,6 +283,23 @@ class Match(SeenMatch):
             self._story(self.untold).append(MatchOver(ply=self.ply, **msgspec.structs.asdict(result)))
         if self.counted and self.ply and any(isinstance(event, DealOver) for event in self.news):
             self._counted_at = self.ply
+
+    # Going on without playing it again
+
+    def snapshot(self) -> Snapshot | None:
+        """Keep the match as it stands; None where what may still be read depends on what has happened."""
+        if self._forgets:
+            return None
+        choices = sorted(number for number in self._choices if number >= self._counted_at)
+        state = self.game.rules.State.to_bytes(self._state)
+        return Snapshot(form(self.game), self.ply, state, self._counted_at, choices)
+
+    def _go_on(self, snapshot: Snapshot, entries: Sequence[Move]) -> None:
+        state = self.game.rules.State
+        self._state = state.copy(state.reading(snapshot.state))
+        self._entries, self._stand = list(entries), records.standing(entries)
+        self._counted_at, self._choices = snapshot.counted_at, set(snapshot.choices)
+        self.skip_story()
 
     # What happened
 

@@ -184,7 +184,10 @@ class SeenMatch:
     def events_for(self, seat: int | None, after: int = -1, *, closed: bool = False) -> list[Event]:
         """What happened after a ply, as far as that seat may read it; `closed`: also at the end no more than before."""
         self._check_seat(seat)
-        events = self.events_after(after)
+        return self.read_by(seat, self.events_after(after), closed=closed)
+
+    def read_by(self, seat: int | None, events: list[Event], *, closed: bool = False) -> list[Event]:
+        """Give these events of the story as far as that seat may read them."""
         return events if self.over and not closed else self.game.story.visible_events(events, self._state, seat)
 
     @property

@@ -44,7 +44,10 @@ DESERTED = (
     'DELETE FROM groups WHERE id NOT IN (SELECT "group" FROM members)',
     *(f'DELETE FROM {table} WHERE "group" NOT IN (SELECT id FROM groups)' for table in ("members", "presets", "pads")),
     'DELETE FROM group_talk WHERE "group" NOT IN (SELECT id FROM groups)',
-    *(f'DELETE FROM {table} WHERE "table" IN ({FORGOTTEN})' for table in ("moves", "talk", "luck", "seats")),
+    *(
+        f'DELETE FROM {table} WHERE "table" IN ({FORGOTTEN})'
+        for table in ("moves", "talk", "luck", "snapshots", "seats")
+    ),
     f"DELETE FROM tables WHERE id IN ({FORGOTTEN})",
     'UPDATE tables SET "group" = NULL WHERE "group" NOT IN (SELECT id FROM groups)',
 )

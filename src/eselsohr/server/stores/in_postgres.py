@@ -19,12 +19,14 @@ from eselsohr.server.stores.postgres_sql import (
     ANNOUNCED_ELSEWHERE,
     APPEND,
     LATEST_MOVES,
+    LATEST_SNAPSHOTS,
     LATEST_TABLES,
     ONE_SPEAKER,
     SHOWING,
     TALKING,
     VISITORS,
 )
+from eselsohr.server.stores.snapshot_store import SnapshotRow, SnapshotStore, snapshots
 from eselsohr.server.stores.store import (
     DAY,
     ContestRow,
@@ -60,6 +62,7 @@ class StoreInPostgres(Troubled):
         self.groups = GroupStore(self._ask)
         self.luck = LuckStore(self._ask)
         self.pads = PadStore(self._ask)
+        self.snapshots = SnapshotStore(self._ask)
         self._appending = Lane(loop, self._append)
         self._looking = Lane(loop, self._latest)
         self._talking = Lane(loop, self._talk)
@@ -379,14 +382,17 @@ class StoreInPostgres(Troubled):
             after[table] = min(ply, after.get(table, ply))
         whole = [table for table, ply in after.items() if ply <= 0 or table not in self.peers.known]
 
-        async def work(db: Connection) -> tuple[list[TableRow], list[Any], list[Any]]:
+        waking = [table for table, ply in after.items() if ply <= 0]
+
+        async def work(db: Connection) -> tuple[list[TableRow], list[Any], dict[str, SnapshotRow], list[Any]]:
             rows = await _tables(db, LATEST_TABLES, whole) if whole else []
             visitors = await db.fetch(VISITORS, whole, self.peers.server) if whole else []
-            return rows, visitors, await db.fetch(LATEST_MOVES, [*after], [*after.values()])
+            kept = snapshots(await db.fetch(LATEST_SNAPSHOTS, waking)) if waking else {}  # before the moves: they go on
+            return rows, visitors, kept, await db.fetch(LATEST_MOVES, [*after], [*after.values()])
 
         self.peers.note_known(whole)  # before: what changes meanwhile is read again
         try:
-            rows, visitors, moves = await self._work(work)
+            rows, visitors, kept, moves = await self._work(work)
         except BaseException:
             self.peers.known.difference_update(whole)
             raise
@@ -394,7 +400,7 @@ class StoreInPostgres(Troubled):
         for table, guest, name, elsewhere, passing, pressed in visitors:
             here.setdefault(table, []).append(Visitor(Guest(guest, name), Signs(pressed, passing), elsewhere))
         found = {table: Latest(None, [], None) for table in after.keys() - {*whole}}
-        found |= {row.id: Latest(row, [], here[row.id]) for row in rows}
+        found |= {row.id: Latest(row, [], here[row.id], snapshot=kept.get(row.id)) for row in rows}
         for table in self.peers.take_talked(after):
             if table in found:
                 found[table] = found[table]._replace(talked=True)

@@ -15,6 +15,7 @@ from eselsohr.server.stores import sql
 from eselsohr.server.stores.group_store import DESERTED, GroupStore, Step
 from eselsohr.server.stores.luck_store import LuckStore
 from eselsohr.server.stores.pad_store import PadStore
+from eselsohr.server.stores.snapshot_store import SnapshotStore, snapshots
 from eselsohr.server.stores.sqlite_work import Append, Done, Reading, Statement, rows, trouble, try_writing
 from eselsohr.server.stores.store import (
     CHECKED,
@@ -48,6 +49,7 @@ class StoreInSqlite(Troubled):
         self.groups = GroupStore(self._ask)
         self.luck = LuckStore(self._ask)
         self.pads = PadStore(self._ask)
+        self.snapshots = SnapshotStore(self._ask)
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do some work; what it wrote is durable once this has returned."""
@@ -375,7 +377,13 @@ def _moves(db: sqlite3.Connection, asked: Sequence[tuple[str, int]]) -> dict[tup
 
 def _latest(db: sqlite3.Connection, asked: Sequence[tuple[str, int]]) -> dict[tuple[str, int], Latest]:
     found, moves = _tables_named(db, [*dict(asked)]), _moves(db, asked)
-    return {(table, ply): Latest(found[table], moves[table, ply], []) for table, ply in asked if table in found}
+    whole = [table for table, ply in asked if ply <= 0]
+    kept = snapshots(rows(db, '"table", snapshot', 'snapshots WHERE "table"', whole)) if whole else {}
+    return {
+        (table, ply): Latest(found[table], moves[table, ply], [], snapshot=kept.get(table))
+        for table, ply in asked
+        if table in found
+    }
 
 
 def _talk(db: sqlite3.Connection, asked: Sequence[tuple[str, int]]) -> dict[tuple[str, int], list[TalkRow]]:

@@ -98,6 +98,7 @@ MIGRATIONS = (
         id TEXT PRIMARY KEY, "group" TEXT NOT NULL, changed INTEGER NOT NULL, pad TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE INDEX pads_by_group ON pads ("group");
     """,
+    'CREATE TABLE snapshots ("table" TEXT PRIMARY KEY, snapshot TEXT NOT NULL) STRICT, WITHOUT ROWID',
 )
 
 

@@ -33,6 +33,7 @@ KEYS = {
     "reports": ["who", "host", "table"],
     "luck": ["table", "seat"],
     "pads": ["id"],
+    "snapshots": ["table"],
 }
 BATCH = 1_000  # rows that are read and written at once
 

@@ -41,7 +41,7 @@ class PostgresStore(StoreInPostgres):
     """A store in PostgreSQL; callers wait in whatever loop they are."""
 
     def __init__(self, url: str) -> None:
-        super().__init__(asyncio.new_event_loop())
+        super().__init__(_new_loop())
         self._thread = Thread(target=self._loop.run_forever, name="store", daemon=True)
         self._thread.start()
         self._probing: asyncio.Task[None] | None = None
@@ -115,6 +115,15 @@ class PostgresStore(StoreInPostgres):
         if writes:
             self._noted_well()
         return found
+
+
+def _new_loop() -> asyncio.AbstractEventLoop:
+    """A loop like the web server's: a question computes less there than in asyncio's own."""
+    try:
+        import uvloop
+    except ImportError:  # on Windows
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()
 
 
 def _trouble(error: Exception) -> Trouble | None:

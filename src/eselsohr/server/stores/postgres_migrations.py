@@ -93,6 +93,7 @@ MIGRATIONS = (
         id TEXT PRIMARY KEY, "group" TEXT NOT NULL, changed BIGINT NOT NULL, pad TEXT NOT NULL);
     CREATE INDEX pads_by_group ON pads ("group");
     """,
+    'CREATE TABLE snapshots ("table" TEXT PRIMARY KEY, snapshot TEXT NOT NULL)',
 )
 
 

@@ -11,6 +11,7 @@ APPEND = f"""INSERT INTO moves ({sql.MOVE_COLUMNS})
     WHERE EXISTS (SELECT FROM tables WHERE tables.id = new.name) ORDER BY new.name, new.ply
     ON CONFLICT DO NOTHING RETURNING {sql.MOVE_COLUMNS}"""
 LATEST_TABLES = f"SELECT {sql.COLUMNS} FROM tables WHERE id = ANY($1)"
+LATEST_SNAPSHOTS = 'SELECT "table", snapshot FROM snapshots WHERE "table" = ANY($1)'
 LATEST_MOVES = """SELECT "table", ply, seat, move, id, at
     FROM moves JOIN unnest($1::text[], $2::int[]) AS wanted (name, after) ON "table" = name AND ply > after
     ORDER BY "table", ply"""

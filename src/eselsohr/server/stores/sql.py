@@ -81,7 +81,7 @@ SEATS = f"SELECT {SEATS_SEEN} FROM {SEATS_FROM}"
 MOVES = 'SELECT ply, seat, move, id, at FROM moves WHERE "table" = $1 AND ply > $2 ORDER BY ply'
 DELETE = tuple(
     f'DELETE FROM {table} WHERE "{key}" = $1'
-    for table, key in (("tables", "id"), ("seats", "table"), ("moves", "table"), ("talk", "table"), ("luck", "table"))
+    for table, key in (("tables", "id"), *((each, "table") for each in ("seats", "moves", "talk", "luck", "snapshots")))
 )
 
 # Counted by whoever writes it: one at a time at a table.

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from eselsohr.server.stores.group_store import GroupStore
     from eselsohr.server.stores.luck_store import LuckStore
     from eselsohr.server.stores.pad_store import PadStore
+    from eselsohr.server.stores.snapshot_store import SnapshotRow, SnapshotStore
 
 log = logging.getLogger(__name__)
 
@@ -291,6 +292,7 @@ class Latest(NamedTuple):
     moves: list[MoveRow]  # those that were asked for
     visitors: list[Visitor] | None  # where there may be other servers; None: as they were
     talked: bool = False  # people have talked at other servers
+    snapshot: SnapshotRow | None = None  # where all moves were asked for: how the match stood after some of them
 
     def after(self, ply: int) -> Latest:
         """Leave out the moves up to a ply."""
@@ -311,6 +313,10 @@ class Store(Protocol):
     @property
     def luck(self) -> LuckStore:
         """What it keeps of luck and skill."""
+
+    @property
+    def snapshots(self) -> SnapshotStore:
+        """How matches stand that it keeps."""
 
     @property
     def pads(self) -> PadStore:

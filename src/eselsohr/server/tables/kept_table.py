@@ -6,27 +6,42 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from typing import TypeVar
 
 from msgspec.structs import replace
 
+from eselsohr.engine import registry
 from eselsohr.engine.counting import Tally
 from eselsohr.engine.events import DealOver, Event
 from eselsohr.engine.match import Match
 from eselsohr.engine.records import Move
+from eselsohr.engine.snapshots import form
 from eselsohr.server import metrics
 from eselsohr.server.groups import duplicates, history
 from eselsohr.server.logs import facts
 from eselsohr.server.messages import Code
 from eselsohr.server.people import erasing
 from eselsohr.server.refusal import Refusal
-from eselsohr.server.stores.store import Guest, Latest, MoveRow, Outdated, Store, SupperRow, TableRow, now
+from eselsohr.server.stores.snapshot_store import SnapshotRow
+from eselsohr.server.stores.store import (
+    Guest,
+    Latest,
+    MoveRow,
+    Outdated,
+    Store,
+    StoreError,
+    SupperRow,
+    TableRow,
+    now,
+)
 from eselsohr.server.tables import clock, hosting, seating, shuffling
 from eselsohr.server.tables.gathering import Gathering, ScoreSheet, Timing
 
 log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 50  # moves that are played again at once; to hand them to a thread would take longer than a few of them
+OFTEN = 32  # moves after which it is kept how a match stands, so that few are played again when its table wakes
 
 T = TypeVar("T")
 Entry = Callable[[Match, float], Move]  # what playing or taking back adds to a match, at that time
@@ -38,6 +53,8 @@ class KeptTable(Gathering):
     def __init__(self, row: TableRow, store: Store, timing: Timing) -> None:
         super().__init__(row, store, timing)
         self._lock = asyncio.Lock()
+        self._kept = 0  # the ply at which it was last kept how the match stands
+        self._keeping: asyncio.Task[None] | None = None
 
     async def _in_turn(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do something while nobody else does; if another server was first, catch up and do it anew."""
@@ -111,6 +128,7 @@ class KeptTable(Gathering):
         match.add(new)
         sheet = self.sheet
         self._take_over(match, move)
+        self._keep_snapshot(match)
         try:
             await self._note_end()
         finally:
@@ -125,9 +143,24 @@ class KeptTable(Gathering):
         self.match = match
         self.last_move = time.monotonic()
         self._close_deal(match)
+        self._note_move(move)
+
+    def _note_move(self, move: MoveRow) -> None:
         if move.id is not None:
             self._played[move.seat, move.id] = move.ply
             self.misses.note(move)
+
+    def _keep_snapshot(self, match: Match) -> None:
+        """Keep now and then how the match stands; not while a score sheet is up, which the move before brings up."""
+        if match.ply - self._kept < OFTEN or match.counted:
+            return
+        self._kept = match.ply
+        if snapshot := match.snapshot():
+            self._keeping = asyncio.create_task(self._write(SnapshotRow(snapshot, self.tallies[:])))
+
+    async def _write(self, snapshot: SnapshotRow) -> None:
+        with suppress(StoreError):  # it only saves time
+            await self._store.snapshots.keep(self.row.id, snapshot)
 
     async def note_end(self) -> None:
         """Have the end of the match noted, if that could not be done with its last move."""
@@ -177,10 +210,12 @@ class KeptTable(Gathering):
         before, around = self._beside_the_match(), self._around_the_match()
         self._be(latest.row or self.row)
         if self.row.started:
-            self.match = self.match or seating.new_match(self.row)
-            waking = self.match.ply == 0 and not self.row.over
-            waking = waking and not any(move.played.takes_back for move in latest.moves)  # which goes back in the story
-            for move in latest.moves:
+            moves = latest.moves
+            waking = self.ply <= 0 and not self.row.over
+            waking = waking and not any(move.played.takes_back for move in moves)  # which goes back in the story
+            if self.match is None:
+                self.match, moves = self._wake(latest) if waking else (seating.new_match(self.row), moves)
+            for move in moves:
                 self.match.add(move.played)
                 self._take_over(self.match, move)
                 if waking:  # most who come back have read what happened
@@ -197,6 +232,17 @@ class KeptTable(Gathering):
         elif latest.moves:
             self._moved()
         self._change.set()  # it may be this server now that leads
+
+    def _wake(self, latest: Latest) -> tuple[Match, list[MoveRow]]:
+        """Give the match as it was last kept, if it was, and the moves since then."""
+        row, moves = latest.snapshot, latest.moves
+        if row is None or row.match.form != form(registry.find(self.row.game)):
+            return seating.new_match(self.row), moves
+        self._kept, self.tallies = row.match.ply, row.tallies
+        before, since = moves[: self._kept], moves[self._kept :]
+        for move in before:
+            self._note_move(move)
+        return seating.new_match(self.row, (row.match, [move.played for move in before])), since
 
     def _beside_the_match(self) -> tuple[object, ...]:
         """All that news may change and a change cannot tell; that a sheet has been put away, it can."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -11,6 +12,8 @@ from eselsohr.engine import records, registry
 from eselsohr.engine.errors import InvalidOptions, quote
 from eselsohr.engine.match import Match
 from eselsohr.engine.options import encode
+from eselsohr.engine.records import Move
+from eselsohr.engine.snapshots import Snapshot
 from eselsohr.server.messages import Code, NewTable, Sitter
 from eselsohr.server.people.names import skeleton
 from eselsohr.server.refusal import Refusal
@@ -46,8 +49,11 @@ def set_up(wish: NewTable, host: Guest, contest: ContestRow | None = None) -> Ta
     return start(table, host) if wish.start and contest is None else table
 
 
-def new_match(table: TableRow) -> Match:
-    """Shuffle and deal for a table; refuses a match that was begun under other rules than the game has now."""
+def new_match(table: TableRow, so_far: tuple[Snapshot, Sequence[Move]] | None = None) -> Match:
+    """Shuffle and deal for a table, or go on from a snapshot and the moves up to there.
+
+    Refuses a match that was begun under other rules than the game has now.
+    """
     if table.rules != registry.find(table.game).rules_version:
         raise Refusal(Code.OLD_RULES)
     match = Match.new(
@@ -58,6 +64,7 @@ def new_match(table: TableRow) -> Match:
         entropy=[seat.entropy or None for seat in table.seats],
         shuffles=table.shuffles,
         seats=[records.Seat(name=seat.name, bot=seat.level) for seat in first_holders(table)],
+        so_far=so_far,
     )
     match.handovers = _handovers(table)
     return match

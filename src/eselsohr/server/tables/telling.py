@@ -48,9 +48,10 @@ class Telling:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._last = match.ply - 1
-        public = match.events_for(None, self._last)
+        news = match.news
+        public = match.read_by(None, news)
         self._public = [*map(Told, public)]
-        self._open = all(map(is_, public, match.news))  # nothing is hidden from anybody
+        self._open = all(map(is_, public, news))  # nothing is hidden from anybody
         self._named = set[int]().union(*[told.named for told in self._public])
 
     def is_same_for(self, you: int | None, since: int) -> bool:

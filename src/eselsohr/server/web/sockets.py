@@ -115,11 +115,13 @@ class SocketProtocol(asyncio.Protocol):
             self._write()
 
     def shutdown(self) -> None:
-        """Say that the server goes down, and that they should come again."""
+        """Say that the server goes down, and that they should come again; hang up when they have read it."""
         if self.frames.state is State.OPEN and self._denied is None:
             self.frames.send_close(CloseCode.SERVICE_RESTART)
             self._write()
-        self.transport.close()
+            self._parting = self._loop.call_later(CLOSING, self.transport.close)
+        else:
+            self.transport.close()
 
     # --- what comes in
 
