@@ -6,6 +6,7 @@ import random
 
 from eselsohr.engine.views import Result
 from eselsohr.server.messages import Preset
+from eselsohr.server.stores.pad_store import PadRow
 from eselsohr.server.stores.store import Figures, GroupRow, Guest, Member, SeatRow, Store, TableRow
 
 GROUP = "kitchentable2345"
@@ -22,6 +23,9 @@ async def remember(store: Store, *people: Guest) -> None:
     await store.groups.keep_preset(GROUP, preset)
     for number, text in enumerate(("Friday at eight?", "Only if you bring peanuts.", "https://peanuts.example")):
         await store.groups.say(GROUP, people[number % len(people)].id, text, FIRST + number)
+    names = (*(guest.name for guest in people), "Grandma", "Grandpa", "Uncle Theodore")
+    guests = (*(guest.id for guest in people), None, None, None)
+    await store.pads.keep(GROUP, PadRow("pad", FIRST, "boss", names, guests, len(names), {"rounds": 5}, ()))
     chance = random.Random("evenings")
     for game, matches in EVENINGS:
         for number in range(matches):

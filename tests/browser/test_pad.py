@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+import json
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, expect
@@ -35,7 +38,7 @@ def button(visitor: Visitor, key: str, **params: Any) -> Locator:
     return visitor.page.get_by_role("button", name=words(key, **params), exact=True)
 
 
-def test_an_evening_of_esel_on_a_phone(invite: Invite) -> None:
+def test_an_evening_of_esel_on_a_phone(invite: Invite, tmp_path: Path) -> None:
     anna = invite(Manner(PHONE))
     anna.go()
     anna.page.get_by_role("link", name=words("open")).click()
@@ -83,6 +86,22 @@ def test_an_evening_of_esel_on_a_phone(invite: Invite) -> None:
     expect(anna.page.get_by_text(words("starts", deal=1, name="Bert"))).to_be_visible()
     anna.page.get_by_role("link", name=words("all")).click()
     expect(anna.page.get_by_role("link", name="Anna, Bert and Cleo")).to_have_count(2)
+    taken = json.loads(download(anna, "JSON", tmp_path))
+    assert [len(pad["deals"]) for pad in taken] == [0, 2]
+    sheet = list(csv.DictReader(download(anna, "CSV", tmp_path).splitlines()))
+    assert [(line["deal"], line["name"], line["points"], line["total"]) for line in sheet[-3:]] == [
+        ("2", "Anna", "0", "29"),
+        ("2", "Bert", "0", "46"),
+        ("2", "Cleo", "32", "32"),
+    ]
+
+
+def download(visitor: Visitor, name: str, folder: Path) -> str:
+    """Press what downloads a file, and read it."""
+    with visitor.page.expect_download() as coming:
+        visitor.page.get_by_role("button", name=name, exact=True).click()
+    coming.value.save_as(folder / name)
+    return (folder / name).read_text("utf-8")
 
 
 def test_two_rounds_of_boss_with_the_keyboard_alone(invite: Invite) -> None:

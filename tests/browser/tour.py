@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from eselsohr.engine import lessons
+from eselsohr.text import say
 from tests.browser.evenings import GROUP
 from tests.browser.positions import Still, StillLife
 from tests.browser.screens import settle
@@ -62,6 +63,7 @@ def beside_the_table(anna: Visitor, life: StillLife) -> Iterator[Screen]:
         yield Screen("rules", f"/rules/{game}", where=game)
         yield Screen("pad-paper", "/pad", begin_a_pad(game), where=game)
         yield Screen("pad-deal", "/pad", count_on_a_pad(game), where=game)
+    yield Screen("pad-exchange", "/pad", count_a_round_of("boss"))
     for course in GAMES:
         for lesson in lessons.names(course):
             yield Screen(f"lesson-{lesson}", f"/learn/{course.name}/{lesson}", where=course.name)
@@ -93,6 +95,7 @@ def in_motion(life: StillLife) -> Iterator[Screen]:
         if still.kind == "over":
             where, path = f"{still.game}-{still.players}", f"/t/{still.table}"
             yield Screen("replay-playing", f"{path}/replay#12", let_it_play, where)
+            yield Screen("luck", f"{path}/review/0", ask_for_luck, where)
 
 
 def at_the_table(life: StillLife) -> Iterator[Screen]:
@@ -131,6 +134,27 @@ def count_on_a_pad(game: str) -> Callable[[Visitor], None]:
         visitor.page.wait_for_selector("form fieldset")
 
     return count
+
+
+def count_a_round_of(game: str) -> Callable[[Visitor], None]:
+    """Tell a pad in which order people went out: it says who sits where next, and who gives what to whom."""
+
+    def count(visitor: Visitor) -> None:
+        count_on_a_pad(game)(visitor)
+        everybody = visitor.page.locator("form fieldset button")
+        for number in range(everybody.count() - 1):
+            everybody.nth(number).click()
+        visitor.page.locator("form .main").click()
+        visitor.page.wait_for_selector(".next li")
+
+    return count
+
+
+def ask_for_luck(visitor: Visitor) -> None:
+    """Have it worked out what the best bot would have made of the cards, and see how far that is."""
+    await_a_decision(visitor)
+    visitor.page.get_by_role("button", name=say(visitor.language, "client.luck.ask")).click()
+    visitor.page.get_by_role("columnheader", name=say(visitor.language, "client.luck.points")).wait_for()
 
 
 def pressing(key: str) -> Callable[[Visitor], None]:

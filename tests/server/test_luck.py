@@ -84,6 +84,17 @@ def test_it_is_kept_and_the_same_for_whoever_asks(database: Path) -> None:
         assert ask(Person(again, "Cleo"), table).json() == told
 
 
+def test_so_it_is_of_a_match_that_was_over_before_results_were_kept(database: Path) -> None:
+    with running(database) as address:
+        anna = Person(address, "Anna")
+        table = finished(anna)
+    with closing(sqlite3.connect(database)) as stored, stored:
+        stored.execute("UPDATE tables SET result = NULL")
+    with running(database) as again:
+        told = found(anna.moved(again), table)
+    assert told["low_is_good"] and told["played"] == told["plays"] == 6
+
+
 def kept(database: Path) -> int:
     with closing(sqlite3.connect(database)) as stored:
         return int(stored.execute("SELECT count(*) FROM luck").fetchone()[0])

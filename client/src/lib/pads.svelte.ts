@@ -82,6 +82,30 @@ export function count(pad: Pad, deals: Told[][] = pad.deals): Promise<PadSheet> 
   return group ? api.keepPad(group, id, { game, names, ...told }) : api.countPad(game, told);
 }
 
+/** All pads of this device, to be taken along. */
+export function asJson(): Blob {
+  return new Blob([JSON.stringify(pads.all, null, 2)], { type: "application/json" });
+}
+
+/** The same as a sheet: a line for what everybody got in each deal. Pads that nobody can count any more are left out. */
+export async function asSheet(): Promise<Blob> {
+  const lines = [["pad", "game", "begun", "deal", "name", "points", "total"]];
+  for (const { id, game, made, names, players, options, deals, lowWins } of pads.all) {
+    const counted = await api.countPad(game, { players, options, deals, low_wins: lowWins }).catch(() => null);
+    for (const { deal, points, scores } of counted?.lines ?? [])
+      names.forEach((name, seat) =>
+        lines.push([id, game, new Date(made).toISOString(), `${deal}`, name, `${points[seat]}`, `${scores[seat]}`]),
+      );
+  }
+  return new Blob([lines.map((line) => `${line.map(cell).join(",")}\r\n`).join("")], { type: "text/csv" });
+}
+
+/** One cell of it; what a spreadsheet would compute is only text. */
+function cell(text: string): string {
+  const plain = /^[=+@-]/.test(text) && !/^-?\d+$/.test(text) ? `'${text}` : text;
+  return /[",\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
 /** What was kept; nothing if somebody else has written there. */
 export function read(text: string | null): Pad[] {
   try {

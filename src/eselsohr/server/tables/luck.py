@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
 
+from msgspec.structs import replace
+
 from eselsohr.bots import luck
 from eselsohr.engine.match import Match
 from eselsohr.engine.replay import Replay, replay
-from eselsohr.engine.views import low_is_good
+from eselsohr.engine.views import Result, low_is_good
 from eselsohr.server.messages import Code, Luck, LuckDeal
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.stores.luck_store import LuckRow
@@ -52,6 +54,9 @@ class LuckJobs:
     async def ask(self, guest: Guest, row: TableRow, moves: Sequence[MoveRow], seat: int) -> Luck:
         """Tell what is known of a finished match; if that is not all, the rest is thought out from now on."""
         key = (row.id, seat)
+        if row.result is None:  # it was over before results were kept
+            found = await self._bot_pool.work(Purpose.REPLAY, guest.id, _result, row, moves)
+            row = replace(row, result=found)
         if (job := self._jobs.get(key)) is None:
             if kept := await self._store.luck.find(*key):
                 return told(row, seat, kept)
@@ -114,6 +119,11 @@ def told(row: TableRow, seat: int, found: LuckRow) -> Luck:
         rules=found.rules,
         version=found.version,
     )
+
+
+def _result(row: TableRow, moves: Sequence[MoveRow]) -> Result | None:
+    *_, match = replay(seating.new_match(row), [move.played for move in moves])
+    return match.result
 
 
 def _starts(match: Match, moves: Sequence[MoveRow], seat: int) -> list[luck.Start]:
