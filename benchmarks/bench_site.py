@@ -33,7 +33,7 @@ TIMES = 5
 CORES = 2  # as far as the page knows: one kernel worker
 BUDGET = {"first picture": 2.5, "first picture again": 1.0, "download": 5.0, "memory": 120.0}
 PLAYS, HAND, BARE = "main .games button", ".hand button", "about:blank"
-SETTLED = 20  # seconds: then a page has all it begins with
+SETTLED = 60  # seconds: a page has all it begins with by then, and its service worker has gone to sleep
 A_WHILE = 4000  # milliseconds: a browser keeps what it has compiled when there is time for it
 
 
