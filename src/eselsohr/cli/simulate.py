@@ -55,29 +55,34 @@ def command(
     given, bent = (read_options(game, ",".join(texts).split(",") if texts else []) for texts in (options, tune))
     played = simulation(game.name, players, given, bots, seed, bent)
     with Store(played, games, out, moves) as store:
-        begun = monotonic()
-        fresh = _simulate(store, games, partial(far.share if cluster else share, jobs=workers))
+        fresh, seconds = _simulate(store, games, partial(far.share if cluster else share, jobs=workers))
         store.finish()
-    rate = number(language(), fresh / max(monotonic() - begun, 0.001), 0)
+    rate = number(language(), fresh / max(seconds, 0.001), 0)
     key = "cli.simulate.done" if fresh else "cli.simulate.there"
     click.echo(say(language(), key, matches=games, file=str(out), fresh=fresh, rate=rate))
 
 
-def _simulate(store: Store, games: int, share: Callable[..., Generator[Part]]) -> int:
-    """Play what is missing; how many matches that were."""
+def _simulate(store: Store, games: int, share: Callable[..., Generator[Part]]) -> tuple[int, float]:
+    """Play what is missing; how many matches that were, and the seconds they took once all was compiled."""
     done = store.done
-    fresh = games - done
-    if fresh:
-        prepare(store.head.simulation)
-    parts = share(store.work, store.missing)
-    title = say(language(), "cli.simulate.progress")
-    bar = output.progressed(parts, title, total=games, done=done, size=lambda part: len(part.shard))
+    fresh, begun = games - done, monotonic()
+
+    def parts() -> Generator[Part]:
+        """Compile only when the bar is there: the first time that takes a while."""
+        nonlocal begun
+        if fresh:
+            prepare(store.head.simulation)
+        begun = monotonic()
+        yield from share(store.work, store.missing)
+
+    playing, title = parts(), say(language(), "cli.simulate.progress")
+    bar = output.progressed(playing, title, total=games, done=done, size=lambda part: len(part.shard))
     try:
-        with closing(parts), closing(bar):
+        with closing(playing), closing(bar):
             for part in bar:
                 store.add(part)
                 done += len(part.shard)
     except KeyboardInterrupt:
         click.echo(say(language(), "cli.simulate.stopped", done=done, matches=games), err=True)
         raise
-    return fresh
+    return fresh, monotonic() - begun
