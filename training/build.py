@@ -75,7 +75,7 @@ def about(game: Game) -> dict[str, Any]:
         "game": game.name,
         "rules_version": game.rules_version,
         "sense": fingerprint(sense),
-        "revision": _revision(),
+        "revision": revision(),
         "inputs": inputs(sense),
         "observation": sense.Observation.size(),
         "actions": sense.ACTIONS,
@@ -116,7 +116,8 @@ def _chosen(known: net.Net, row: list[int], mask: list[int]) -> int:
     return actions[int(known.worths(row, actions).argmax())] if actions else 0
 
 
-def _revision() -> str:
+def revision() -> str:
+    """Say which code this is."""
     asked = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True)
     return asked.stdout.strip() or "unknown"
 
