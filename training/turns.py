@@ -24,7 +24,7 @@ from eselsohr.engine.options import encode
 from eselsohr.games.dreist.kernel import planner as turns
 from eselsohr.games.dreist.kernel.judge import FACTS
 from eselsohr.lab.standings import interval
-from training.build import revision
+from training import revision
 from training.kernel import turns as kernel
 from training.paces import Judge, returns
 
