@@ -10,13 +10,14 @@ from eselsohr import Match, bots
 from eselsohr.bots import planner
 from eselsohr.bots.compiled import Kernels
 from eselsohr.bots.master import MasterBot
+from eselsohr.bots.net import read_about
 from eselsohr.bots.thinking import Plan, Ready, Value
 from eselsohr.engine import registry
 from eselsohr.engine.kernel.dice import Dice
 from eselsohr.engine.native import native, plain
 from eselsohr.games.dreist import rules
 from eselsohr.games.dreist.kernel import planner as turns
-from eselsohr.games.dreist.kernel.judge import SIZE
+from eselsohr.games.dreist.kernel.judge import FACTS, MOST, SIZE, WIDTH
 from tests.conftest import SCALE
 
 GAME = registry.find("dreist")
@@ -37,12 +38,12 @@ def test_a_judge_fits_the_rules_it_is_for_and_says_how_it_learned() -> None:
     assert numbers is not None and len(numbers) == SIZE
     file = GAME.folder / planner.FILE
     assert file.stat().st_size < MOST_BYTES
-    assert planner.read_about(file).keys() >= {"settings", "revision", "curve", "rules_version", "judge"}
+    assert read_about(file).keys() >= {"settings", "revision", "curve", "rules_version", "judge"}
 
 
 def test_no_sum_of_a_judge_leaves_what_every_machine_holds_exactly() -> None:
     numbers = abs(planner.numbers(GAME).astype(object))
-    assert numbers.max() * turns.FACTS * 32767 * turns.WIDTH < 2**62
+    assert numbers.max() * FACTS * MOST * WIDTH < 2**62
 
 
 @pytest.mark.parametrize("number", range(4 * SCALE))
