@@ -26,7 +26,7 @@ from eselsohr.engine.game import Game
 from eselsohr.engine.kernel.dice import Dice
 from eselsohr.engine.native import native
 from eselsohr.testing.kernels import Bench
-from training import FOLDER
+from training import FOLDER, revision
 from training.backends import Here
 from training.check import choices, thoughts, trace
 from training.contest import Player
@@ -75,7 +75,7 @@ def about(game: Game) -> dict[str, Any]:
         "game": game.name,
         "rules_version": game.rules_version,
         "sense": fingerprint(sense),
-        "revision": _revision(),
+        "revision": revision(),
         "inputs": inputs(sense),
         "observation": sense.Observation.size(),
         "actions": sense.ACTIONS,
@@ -114,11 +114,6 @@ def by_net(known: net.Net) -> Player:
 def _chosen(known: net.Net, row: list[int], mask: list[int]) -> int:
     actions = [action for action, legal in enumerate(mask) if legal]
     return actions[int(known.worths(row, actions).argmax())] if actions else 0
-
-
-def _revision() -> str:
-    asked = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True)
-    return asked.stdout.strip() or "unknown"
 
 
 def build(game: Game) -> None:

@@ -11,11 +11,24 @@ from contextlib import suppress
 from functools import singledispatchmethod
 from typing import Any, TypeVar
 
-from eselsohr.bots import net
+from eselsohr.bots import net, planner
 from eselsohr.bots.bot import dice
 from eselsohr.bots.kernel import ismcts, masters, outlook
 from eselsohr.bots.kernel.net import WIDTH
-from eselsohr.bots.thinking import Ask, Foresee, Foreseen, Grow, Look, Ready, Thinking, Together, Tree, Tried, Value
+from eselsohr.bots.thinking import (
+    Ask,
+    Foresee,
+    Foreseen,
+    Grow,
+    Look,
+    Plan,
+    Ready,
+    Thinking,
+    Together,
+    Tree,
+    Tried,
+    Value,
+)
 from eselsohr.engine.game import Game
 from eselsohr.engine.kernel.dice import Dice
 from eselsohr.engine.layout import Layout
@@ -93,6 +106,15 @@ class Kernels:
         known, work, luck = _records(rules.State, ask.state), rules.State.array(2), _records(Dice, ask.dice)
         playing(ask.game).foresee(known, ask.seat, codes, count, int(ask.brief), found, work, out, luck, *learned)
         return [Foreseen(*row) for row in found.reshape(count, masters.FACTS).tolist()]
+
+    @answer.register
+    def _(self, ask: Plan) -> int | None:
+        if (judge := planner.numbers(ask.game)) is None:
+            return None
+        planning, rules = planner.kernel(ask.game), ask.game.rules
+        room = rules.State.array(planning.STATES), planning.Desk.array(1), planning.Way.array(planning.WAYS + 1)
+        known, luck = _records(rules.State, ask.state), _records(Dice, ask.dice)
+        return int(native(planning).ponder(known, ask.seat, luck, *room, judge))
 
     @answer.register
     def _(self, ask: Together) -> list[Any]:
@@ -204,3 +226,4 @@ def load(game: Game) -> None:
     codes = [code] if code is not None else []
     kernels.answer(Look(game, match.turn, state, codes, thrown * 2))
     kernels.answer(Foresee(game, match.turn, state, codes, thrown))
+    kernels.answer(Plan(game, match.turn, state, thrown))

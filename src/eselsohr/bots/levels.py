@@ -74,7 +74,7 @@ def live(level: object) -> Bot:
     bot = find(level)
     match bot:
         case MasterBot():
-            return MasterBot(bot.level, live(bot.stand_in.level))
+            return MasterBot(bot.level, live(bot.stand_in.level), waits=False)
         case SlippingBot():
             return SlippingBot(bot.level, live(bot.stand_in.level), bot.misjudge, bot.forget)
         case SearchBot():

@@ -1,12 +1,14 @@
-"""The best player: a net that learned the game; where there is none for it, somebody stands in."""
+"""The best player: a net that learned the game, or a planner of whole turns; without either, somebody stands in."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
+from eselsohr.bots import planner
 from eselsohr.bots.bot import Bot, Choice, Sight
-from eselsohr.bots.thinking import Thinker, Thinking, Value, ponder
+from eselsohr.bots.outlook import thrown
+from eselsohr.bots.thinking import Plan, Ready, Thinker, Thinking, Value, ponder
 from eselsohr.engine.senses import observe
 
 
@@ -25,16 +27,28 @@ def worths(sight: Sight, row: list[int] | None) -> Thinking[list[tuple[int, int,
 
 @dataclass(eq=False, slots=True)
 class MasterBot(Thinker):
-    """The action the net holds to be worth most; it rolls no dice and looks nowhere ahead."""
+    """The action the net holds to be worth most, with no dice and no look ahead; or the best turn the planner finds."""
 
     level: str
     stand_in: Bot
+    waits: bool = True  # for the compiler
 
     def ponder(self, sight: Sight, dice: Any) -> Thinking[Choice]:
-        """Ask the net."""
+        """Ask the net, or else the planner."""
         if len(sight.legal) == 1:
             return Choice(sight.legal[0])
         found = yield from worths(sight, observe(sight.game, sight.state, sight.seat))
-        if found is None:
+        if found is not None:
+            return Choice(max(found)[2])
+        code = yield from self.planned(sight, dice)
+        if code is None:
             return (yield from ponder(self.stand_in, sight, dice))
-        return Choice(max(found)[2])
+        return Choice(sight.game.notation.spell(code))
+
+    def planned(self, sight: Sight, dice: Any) -> Thinking[int | None]:
+        """Ask the planner for a move, if the game has one and it is ready."""
+        game = sight.game
+        if not planner.exists(game) or not (self.waits or (yield Ready(game))):
+            return None
+        state = game.rules.State.to_bytes(sight.state)
+        return (yield Plan(game, sight.seat, state, thrown(dice)))  # type: ignore[no-any-return]

@@ -56,12 +56,17 @@ def _reach(field: Count, sign: int) -> int:
 
 def fingerprint(sense: Any) -> str:
     """Hash what a net is trained on: the code of `sense.py` without its comments, and the numbers it names."""
-    tree = ast.parse(inspect.getsource(sense))
+    numbers = [(name, field.shape, field.least, field.most) for name, field in sense.Observation.numbers()]
+    return hashlib.sha256(f"{wordless(sense)} {numbers} {sense.ACTIONS}".encode()).hexdigest()[:16]
+
+
+def wordless(module: Any) -> str:
+    """Write down the code of a module without its comments."""
+    tree = ast.parse(inspect.getsource(module))
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
             node.body = node.body[1:]
-    numbers = [(name, field.shape, field.least, field.most) for name, field in sense.Observation.numbers()]
-    return hashlib.sha256(f"{ast.dump(tree)} {numbers} {sense.ACTIONS}".encode()).hexdigest()[:16]
+    return ast.dump(tree)
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,13 +103,23 @@ class Foreseen(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Plan:
+    """Ask to think the whole turn through; gives the code of a move, or nothing where the game has no planner."""
+
+    game: Game
+    seat: int
+    state: bytes
+    dice: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Together:
     """Ask for several thoughts, side by side where there are several processors; gives what came of each."""
 
     thoughts: Sequence[Thinking[Any]]
 
 
-Ask = Ready | Grow | Look | Value | Foresee | Together | None
+Ask = Ready | Grow | Look | Value | Foresee | Plan | Together | None
 Thinking = Generator[Ask, Any, T]
 
 

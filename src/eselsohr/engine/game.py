@@ -289,6 +289,7 @@ class Game:
         sense               what a seat knows as numbers, see `Sense`; without it there are no batches of the game
         pad                 how a deal counts at a real table, see `engine.pads`; without it people write plain points
         master.npz          a net that learned the game, see `bots.net`; without it `master` plays as `hard` does
+        judge.npz           what the end of a turn is worth, instead of a net where a turn is many moves: `bots.planner`
         contract            what the checks of `eselsohr.testing` need to know, see `Contract`
 
     `eselsohr.testing.check(name)` holds a game to all of this.
