@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 
@@ -21,12 +20,9 @@ class Snapshot(msgspec.Struct, frozen=True):
     choices: list[int]  # the entries since then at which there was something to choose, where one might take back
 
 
+@cache
 def form(game: Game) -> str:
     """Name what a snapshot depends on: the rules, and the fields of a state."""
-    return f"{game.rules_version} {_fields(game.rules.State)}"
-
-
-@cache
-def _fields(layout: Any) -> str:
-    told = ",".join(f"{name} {field.code} {field.shape}" for name, field in layout.fields.items())
-    return sha256(told.encode()).hexdigest()[:16]
+    fields = game.rules.State.fields.items()
+    told = ",".join(f"{name} {field.code} {field.shape}" for name, field in fields)
+    return f"{game.rules_version} {sha256(told.encode()).hexdigest()[:16]}"
