@@ -14,6 +14,7 @@ from tests.browser.visitor import PHONE, Visitor
 from tests.server.people import Person, Tab, play_out, start
 
 CLOCK = {"move": 30_000, "bank": 120_000}
+LEISURE = {"move": 600_000, "bank": 0}  # nobody runs out of time while a slow machine looks at a screen
 NUDGE = {"move": 100, "bank": None}
 LOOKING = """looking => {
   Object.defineProperty(document, "hidden", { value: !looking, configurable: true });
@@ -71,7 +72,7 @@ def before_the_match(anna: Visitor, bert: Person) -> Iterator[Screen]:
 
 def during_the_match(anna: Visitor, bert: Person) -> Iterator[Screen]:
     """A match among people: the clock, a knock, supper, talk, and somebody who would like to play along."""
-    table = anna.set_up([None, None, "easy"], start=False, options={"starter": 1}, clock=CLOCK, pace=10_000)
+    table = anna.set_up([None, None, "easy"], start=False, options={"starter": 1}, clock=LEISURE, pace=10_000)
     path = f"/t/{table}"
     with bert.at(table) as his, anna.elsewhere(table) as hers:
         his.ask("sit", seat=1)
