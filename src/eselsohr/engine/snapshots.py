@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 
@@ -23,10 +21,5 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 def form(game: Game) -> str:
     """Name what a snapshot depends on: the rules, and the fields of a state."""
-    return f"{game.rules_version} {_fields(game.rules.State)}"
-
-
-@cache
-def _fields(layout: Any) -> str:
-    told = ",".join(f"{name} {field.code} {field.shape}" for name, field in layout.fields.items())
-    return sha256(told.encode()).hexdigest()[:16]
+    fields = ",".join(f"{name} {field.code} {field.shape}" for name, field in game.rules.State.fields.items())
+    return f"{game.rules_version} {sha256(fields.encode()).hexdigest()[:16]}"
