@@ -11,6 +11,7 @@ from eselsohr.engine.game import Game
 from eselsohr.engine.records import Seat
 from eselsohr.engine.snapshots import form
 from tests.ours import GAMES
+from tests.playing import turns
 
 SEATS = [Seat(name="Anna"), Seat(name="Bert"), Seat(name="greedy", bot="greedy")]
 ALONE = [Seat(name="Anna"), *[Seat(name="greedy", bot="greedy")] * 2]
@@ -53,7 +54,7 @@ def test_it_goes_on_as_if_it_had_been_played(game: Game) -> None:
         match = begun(game, SEATS, plies)
         other = gone_on(match)
         assert_alike(match, other)
-        while not match.over:
+        for _ in turns(match):
             move = random.choice(match.legal())
             for each in (match, other):
                 each.play(move, time=2.0)
@@ -65,7 +66,9 @@ def test_it_goes_on_as_if_it_had_been_played(game: Game) -> None:
 @pytest.mark.parametrize("game", KEPT, ids=lambda game: game.name)
 def test_what_could_be_taken_back_still_can(game: Game) -> None:
     match = begun(game, ALONE, 12)
-    while match.turn != 0:
+    for _ in turns(match):
+        if match.turn == 0:
+            break
         match.play(match.legal()[0])
     other = gone_on(match)
     for _ in range(3):

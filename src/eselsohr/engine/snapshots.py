@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from hashlib import sha256
 
 import msgspec
@@ -20,9 +19,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     choices: list[int]  # the entries since then at which there was something to choose, where one might take back
 
 
-@cache
 def form(game: Game) -> str:
     """Name what a snapshot depends on: the rules, and the fields of a state."""
-    fields = game.rules.State.fields.items()
-    told = ",".join(f"{name} {field.code} {field.shape}" for name, field in fields)
-    return f"{game.rules_version} {sha256(told.encode()).hexdigest()[:16]}"
+    fields = ",".join(f"{name} {field.code} {field.shape}" for name, field in game.rules.State.fields.items())
+    return f"{game.rules_version} {sha256(fields.encode()).hexdigest()[:16]}"
