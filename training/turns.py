@@ -32,6 +32,7 @@ GAME = registry.find("dreist")
 PLAYERS = {2: 0.65, 3: 0.1, 4: 0.1, 1: 0.15}  # how much of the time each number of players has
 SHARES = 0.05, 0.25, 0.7  # of the time, for each stage
 ROUNDS = 1, 4, 3  # in each
+AT_ONCE = 1e-3  # seconds: one round
 KEPT = 500_000  # turns that are learned from once more
 MOST = 2_000_000  # that are learned from at once
 CONTEST = 1 << 40  # games nobody learns from
@@ -133,7 +134,10 @@ def main() -> None:
     parser.add_argument("--guesses", type=int, default=50, help="for each way to end a turn")
     parser.add_argument("--out", type=Path, default=GAME.folder / planner.FILE)
     arguments = parser.parse_args()
-    shop, judge, curve, begun = Workshop(arguments.seed), Judge(arguments.seed), list[Any](), time.monotonic()
+    shop, judge, curve = Workshop(arguments.seed), Judge(arguments.seed), list[Any]()
+    shop.watch(judge.whole(), AT_ONCE, planned=True)  # compiled now
+    shop.weigh(judge.whole(), 1, AT_ONCE)
+    begun = time.monotonic()
     first, second, third = (share * arguments.seconds for share in SHARES)
     for stage in (
         from_games(shop, judge, first, ROUNDS[0], planned=False),

@@ -1,9 +1,9 @@
 // What a game's kernels answer in WebAssembly: evaluated in Node and in a page, it gives a function of a Kernel class.
-async (Kernel, { module, sizes, random, searches, looks, net, worths, foreseen }) => {
+async (Kernel, { module, sizes, random, searches, looks, net, worths, foreseen, judge, plans }) => {
   const unhex = (text) => Uint8Array.from(text.match(/../g), (pair) => parseInt(pair, 16));
   const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const kernel = await Kernel.load(unhex(module), sizes);
-  const answers = { random: [], searches: [], looks: [], masters: [], worths: [], foreseen: [] };
+  const answers = { random: [], searches: [], looks: [], masters: [], worths: [], foreseen: [], plans: [] };
   for (const { players, options, first, count } of random)
     answers.random.push([
       ...kernel.matches(players, options, first, count),
@@ -23,5 +23,7 @@ async (Kernel, { module, sizes, random, searches, looks, net, worths, foreseen }
   for (const { row, actions } of worths) answers.worths.push(kernel.worths(row, actions));
   for (const { state, seat, codes, dice, brief } of foreseen)
     answers.foreseen.push(kernel.foresee(unhex(state), seat, codes, unhex(dice), brief));
+  if (judge) kernel.judge(new Int32Array(unhex(judge).buffer));
+  for (const { state, seat, dice } of plans) answers.plans.push(kernel.plan(unhex(state), seat, unhex(dice)));
   return answers;
 }

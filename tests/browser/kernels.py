@@ -11,11 +11,11 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from eselsohr import Match, bots
-from eselsohr.bots import wasm
+from eselsohr.bots import planner, wasm
 from eselsohr.bots.compiled import Kernels, learning, playing
 from eselsohr.bots.outlook import outlooks
 from eselsohr.bots.search import Search
-from eselsohr.bots.thinking import Foresee, Grow, Look, Value
+from eselsohr.bots.thinking import Foresee, Grow, Look, Plan, Value
 from eselsohr.engine.game import Game
 from eselsohr.engine.kernel.dice import Dice
 from eselsohr.engine.senses import observe
@@ -77,7 +77,19 @@ def cases(game: Game) -> tuple[dict[str, Any], dict[str, Any]]:
         for what, thought in (("worths", valued), ("foreseen", foreseen)):
             pairs = [thought(tables[number % len(tables)], number) for number in range(4 * SCALE)]
             asked[what], expected[what] = map(list, zip(*pairs, strict=True))
+    judge = planner.numbers(game)
+    asked["judge"] = None if judge is None else judge.tobytes().hex()
+    turns = [planned(tables[number % len(tables)], number) for number in range(4 * SCALE)] if judge is not None else []
+    asked["plans"], expected["plans"] = [asked for asked, _ in turns], [move for _, move in turns]
     return asked, expected
+
+
+def planned(setup: Setup, number: int) -> tuple[dict[str, Any], int]:
+    """A turn thought through, from somewhere in a random match."""
+    match, luck = somewhere(setup, number), Dice.to_bytes(bots.dice("plan", number))
+    assert match.turn is not None
+    ask = Plan(setup.game, match.turn, setup.game.rules.State.to_bytes(match._state), luck)
+    return {"state": ask.state.hex(), "seat": ask.seat, "dice": luck.hex()}, Kernels().answer(ask)
 
 
 def mastered(bench: Bench, setup: Setup, learned: tuple[Any, ...]) -> list[int]:

@@ -13,9 +13,10 @@ export interface Sizes {
   codes: number; // of moves, in all
   seen: number; // numbers of an observation; 0: nobody observes this game
   facts: number; // added up of each move that is foreseen
+  planning: { states: number; desk: number; ways: number; way: number } | null; // what a planner thinks on, if there is one
 }
 
-/** A net's numbers: `flat` of `eselsohr.bots.net` writes them. */
+/** A net's numbers, as `flat` of `eselsohr.bots.net` writes them; or those of a judge of turns. */
 export type Net = Int32Array;
 
 /** The constants of a search; `Search.run` in bots/search.py gives the same ones. */
@@ -50,6 +51,8 @@ export class Kernel {
   private tree: number; // the last one: it grows
   private nodes = 0;
   private net: [known: number, size: number, seen: number, row: number, units: number, twice: number] | null = null;
+
+  private planner: number[] | null = null;
 
   private constructor(
     private readonly entries: Record<string, Entry>,
@@ -203,6 +206,29 @@ export class Kernel {
         ...[sizes.moves, luck!, dice.length / sizes.dice, ...this.learned()],
       );
       return Array.from(new Float64Array(this.memory.buffer, found!, facts));
+    });
+  }
+
+  /** Get to know a judge of turns, once; a tree that has grown stays. */
+  judge(numbers: Net): void {
+    const { planning, state, node } = this.sizes;
+    if (!planning) throw new Error("nobody plans turns of this game");
+    this.end = Math.max(this.end, this.tree + this.nodes * node);
+    const sizes = [planning.states * state, planning.desk, planning.ways * planning.way, numbers.byteLength];
+    const [states, desk, ways, judge] = sizes.map((size) => this.room(size));
+    new Int32Array(this.memory.buffer, judge, numbers.length).set(numbers);
+    this.planner = [states!, planning.states, desk!, 1, ways!, planning.ways, judge!, numbers.length];
+  }
+
+  /** Think a whole turn through: the code of the move to play. */
+  plan(state: Uint8Array, seat: number, dice: Uint8Array): number {
+    const planner = this.planner;
+    if (!planner) throw new Error("there is no judge yet: get to know one");
+    return this.briefly(() => {
+      const [known, luck] = [state.length, dice.length].map((size) => this.room(size));
+      this.bytes(known!, state.length).set(state);
+      this.bytes(luck!, dice.length).set(dice);
+      return Number(this.entries.plan!(known!, 1, seat, luck!, 1, ...planner));
     });
   }
 

@@ -24,7 +24,8 @@ export type Asked =
   | ["forget", trees: number[]]
   | ["look", game: string, state: Uint8Array, seat: number, codes: number[], dice: Uint8Array]
   | ["value", game: string, row: number[], actions: number[]]
-  | ["foresee", game: string, state: Uint8Array, seat: number, codes: number[], dice: Uint8Array, brief: boolean];
+  | ["foresee", game: string, state: Uint8Array, seat: number, codes: number[], dice: Uint8Array, brief: boolean]
+  | ["plan", game: string, state: Uint8Array, seat: number, dice: Uint8Array];
 
 interface Loaded {
   module: WebAssembly.Module;
@@ -91,6 +92,11 @@ async function answer(asked: Asked): Promise<unknown> {
       const kernel = await learned(game);
       return kernel && kernel.foresee(state, seat, codes, dice, brief);
     }
+    case "plan": {
+      const [, game, state, seat, dice] = asked;
+      const kernel = await learned(game, true);
+      return kernel && kernel.plan(state, seat, dice);
+    }
   }
 }
 
@@ -118,12 +124,15 @@ async function plant(tree: number, game: string, state: Uint8Array, dice: Uint8A
   return kernel;
 }
 
-/** A game's kernel that knows its net; null if it has none. */
-async function learned(game: string): Promise<Kernel | null> {
-  const path = games[game]!.net;
-  if (!path) return null;
+/** A game's kernel that knows its net, or its judge of turns; null if it has none. */
+async function learned(game: string, planning = false): Promise<Kernel | null> {
+  const { net: path, sizes } = games[game]!;
+  if (!path || planning !== (sizes.planning !== null)) return null;
   const found = await find(game);
-  found.net ??= bytes(path).then((numbers) => found.first.know(new Int32Array(numbers) satisfies Net));
+  found.net ??= bytes(path).then((read) => {
+    const numbers: Net = new Int32Array(read);
+    return planning ? found.first.judge(numbers) : found.first.know(numbers);
+  });
   try {
     await found.net;
   } catch {

@@ -20,7 +20,7 @@ export interface Site {
 export interface GameKernels {
   module: string;
   sizes: Sizes;
-  /** The numbers of its net, if it has one. */
+  /** The numbers of its net, or of its judge of turns, if it has one. */
   net: string | null;
 }
 

@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from eselsohr.bots import net
+from eselsohr.bots import net, planner
 from eselsohr.bots.kernel import ismcts, masters, outlook
 from eselsohr.bots.kernel import net as layers
 from eselsohr.engine.game import Game
@@ -24,6 +24,8 @@ def kernels(game: Game) -> Path:
     """The module, kept on disk under the digest of all its sources."""
     bound = {"game": game.rules, "policy": game.policy}
     learned = [(masters, {"game": game.rules, "sense": game.part("sense")})] if net.exists(game) else []
+    if planner.exists(game):
+        learned.append((planner.kernel(game), {}))
     random, tools = (playout, {"game": game.rules}), (*TOOLS, Path(__file__))
     file = shelf(random, (ismcts, bound), (outlook, bound), *learned, target="wasm", tools=tools)
     if not file.exists():
@@ -59,7 +61,18 @@ def entries(game: Game) -> dict[str, tuple[Any, tuple[Any, ...]]]:
         "search": (thinking.search, search),
         "look": (looking.look, look),
     }
-    return {**found, **learned(game)} if net.exists(game) else found
+    found |= learned(game) if net.exists(game) else {}
+    return found | planned(game) if planner.exists(game) else found
+
+
+def planned(game: Game) -> dict[str, tuple[Any, tuple[Any, ...]]]:
+    """The entry point that wants a judge of turns."""
+    from numba import types
+
+    kernel = planner.kernel(game)
+    state, desk, way = _records(game.rules.State), _records(kernel.Desk), _records(kernel.Way)
+    wanted = (state, types.int64, _records(Dice), state, desk, way, types.int32[::1])
+    return {"plan": (native(kernel, target="wasm").ponder, wanted)}
 
 
 def learned(game: Game) -> dict[str, tuple[Any, tuple[Any, ...]]]:
@@ -96,8 +109,15 @@ def sizes(game: Game) -> str:
             "codes": game.rules.MOVE_CODES,
             "seen": sense.Observation.size() if (sense := game.part("sense")) else 0,
             "facts": masters.FACTS,
+            "planning": _planning(game) if planner.exists(game) else None,
         }
     )
+
+
+def _planning(game: Game) -> dict[str, int]:
+    kernel = planner.kernel(game)
+    sizes = {"desk": kernel.Desk.size(), "way": kernel.Way.size()}
+    return {"states": kernel.STATES, "ways": kernel.WAYS + 1, **sizes}
 
 
 def _records(layout: type[Layout]) -> Any:

@@ -14,7 +14,20 @@ from itertools import count
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from eselsohr.bots.kernel.masters import FACTS
-from eselsohr.bots.thinking import Ask, Foresee, Foreseen, Grow, Look, Ready, Thinking, Together, Tree, Tried, Value
+from eselsohr.bots.thinking import (
+    Ask,
+    Foresee,
+    Foreseen,
+    Grow,
+    Look,
+    Plan,
+    Ready,
+    Thinking,
+    Together,
+    Tree,
+    Tried,
+    Value,
+)
 from eselsohr.engine.game import Game
 from eselsohr.server.tables.bot_pool import Purpose
 
@@ -181,6 +194,11 @@ class Thought:
         if found is None:
             return None
         return [Foreseen(*map(float, found[at : at + FACTS])) for at in range(0, len(found), FACTS)]
+
+    @answer.register
+    async def _(self, ask: Plan) -> int | None:
+        found = await self._ask(["plan", ask.game.name, ask.state, ask.seat, ask.dice])
+        return None if found is None else int(found)
 
     @answer.register
     async def _(self, ask: Together) -> list[Any]:

@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 
 import eselsohr
-from eselsohr.bots import net
+from eselsohr.bots import net, planner
 from eselsohr.engine.native import cache_folder
 from eselsohr.server.site import parts
 from eselsohr.text import catalogues
@@ -115,8 +115,8 @@ def _words(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _nets(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """What is written down about nets: their numbers are with the kernels."""
-    for file in folder.rglob(net.FILE):
+    """What is written down about nets and judges: their numbers are with the kernels."""
+    for file in chain(folder.rglob(net.FILE), folder.rglob(planner.FILE)):
         out = io.BytesIO()
         with zipfile.ZipFile(file) as whole, zipfile.ZipFile(out, "w") as about:
             about.writestr(zipfile.ZipInfo(net.ABOUT), whole.read(net.ABOUT))

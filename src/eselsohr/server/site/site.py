@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import eselsohr
-from eselsohr.bots import net, wasm
+from eselsohr.bots import net, planner, wasm
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.server import installable, solo
@@ -109,7 +109,7 @@ class Site:
     def bring_kernels(self, games: Iterable[Game]) -> None:
         """Lay the kernels of games there, and their nets."""
         for game in games:
-            numbers = net.numbers(game)
+            numbers = net.numbers(game) if net.exists(game) else planner.numbers(game)
             self.told["kernels"][game.name] = {
                 "module": self._named(f"kernels/{game.name}", "wasm", wasm.kernels(game).read_bytes()),
                 "sizes": json.loads(wasm.sizes(game)),
