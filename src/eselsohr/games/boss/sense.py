@@ -109,8 +109,10 @@ def observe_exchange(s, seat, other, o):
 
 
 def index(s, move):
-    """The action of a move: that of no cards times 0, for no one can foresee who passes."""
-    return (move != PASS) * (1 + ((move >> 7) * (MOST + 1) + (move >> 3 & 15)) * (JOKERS + 1) + (move & 7))
+    """The action of a move."""
+    if move == PASS:
+        return 0
+    return 1 + ((move >> 7) * (MOST + 1) + (move >> 3 & 15)) * (JOKERS + 1) + (move & 7)
 
 
 def move(s, action):

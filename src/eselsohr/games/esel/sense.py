@@ -116,7 +116,9 @@ def unseen(s, seat, kind, o):
 
 
 def index(s, move):
-    """The action of a move; to pass is 0 times another one, for no one can foresee who does."""
+    """The action of a move."""
+    if move == PASS:
+        return 0
     if move == LEAD_DONKEY:
         return 1
     if move == LEAD_OX:
@@ -124,7 +126,7 @@ def index(s, move):
     value, naturals, jokers = move >> 8, move >> 4 & 15, move & 15
     if value == JOKER:
         return ALONE + jokers - 1
-    return (move != PASS) * (SETS + ((value - 1) * COPIES + naturals - 1) * (JOKERS + 1) + jokers)
+    return SETS + ((value - 1) * COPIES + naturals - 1) * (JOKERS + 1) + jokers
 
 
 def move(s, action):
