@@ -89,7 +89,8 @@ def test_what_was_taken_back_has_been_seen_too(anna: Person) -> None:
 
 
 def offered_after(ply: int) -> Callable[[Tab], bool]:
-    return lambda tab: tab.picture["take_back"] and tab.view["ply"] > ply
+    """While the seat itself is to act: a bot's move would come between what is seen and what is asked."""
+    return lambda tab: tab.picture["take_back"] and tab.to_act and tab.view["ply"] > ply
 
 
 def test_one_wrong_card_is_found_wherever_it_was_shown(played: tuple[Message, Message]) -> None:
