@@ -23,6 +23,7 @@ def some(cases: Sequence[Case], count: int = 1) -> Sequence[Case]:
 
 
 LOUD = {
+    "tests/cli": "THE TERMINAL WAS NOT TESTED THROUGH A REAL ONE",
     "tests/browser": "THE BROWSER CLIENT WAS NOT TESTED",
     "tests/server": "THE SERVER WAS NOT TESTED WITH POSTGRESQL",
     "tests/server/test_nginx": "THE SERVER WAS NOT TESTED BEHIND NGINX",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -19,6 +18,7 @@ from tests.browser.house import House
 from tests.browser.screens import AXE
 from tests.browser.visitor import Manner, Visitor
 from tests.conftest import some
+from tests.missing import lacking
 from tests.waiting import PATIENCE
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
@@ -53,12 +53,8 @@ def find() -> str | None:
 
 @pytest.fixture(scope="package")  # not for the session: while it runs, no other test of this process can have a loop
 def browser() -> Iterator[Browser]:
-    """The browser; where it is missing, CI fails and a laptop says so."""
-    missing = [what for what, here in (("chromium", find()), ("client/node_modules", AXE.exists())) if not here]
-    if missing and os.environ.get("CI") == "true":
-        pytest.fail(f"missing: {', '.join(missing)}")
-    if missing:
-        pytest.skip(f"missing: {', '.join(missing)}")
+    """The browser."""
+    lacking(*[what for what, here in (("chromium", find()), ("client/node_modules", AXE.exists())) if not here])
     with chromium() as running:
         yield running
 

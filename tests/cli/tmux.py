@@ -15,9 +15,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-import pytest
-
 import eselsohr
+from tests.missing import lacking
 from tests.waiting import patiently
 
 ASKED = re.compile(r"^ ▸Ann .*Your turn$", re.M)
@@ -34,20 +33,11 @@ def corners(screen: str) -> list[str]:
     return re.findall(r"│([^│\s]+)", screen.splitlines()[HAND_ROW])
 
 
-def needs_tmux() -> None:
-    """Skip on a laptop without tmux, and say so; on CI that is a failure."""
-    if shutil.which("tmux"):
-        return
-    if os.environ.get("CI") == "true":
-        pytest.fail("tmux is missing: install it by its package name, tmux")
-    pytest.skip("tmux is missing: the terminal is NOT tested through a real one")
-
-
 class Terminal:
     """One command in one terminal of 80 × 24."""
 
     def __init__(self, folder: Path, *arguments: str, colour: bool = True, path: str | None = None) -> None:
-        needs_tmux()
+        lacking(*[] if shutil.which("tmux") else ["tmux"])
         self._name = f"eselsohr-{os.getpid()}-{secrets.token_hex(4)}"  # a tmux of its own
         environment = {
             "PYTHONPATH": path or str(Path(eselsohr.__file__).parents[1]),

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.missing import lacking
 from tests.server.people import Person, running
 from tests.server.postgres import Postgres, postgres, programs
 
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[Postgres]:
-    """A PostgreSQL for all tests of this process; where it is missing, CI fails and a laptop says so."""
-    if programs() is None:
-        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)("missing: postgresql")
+    """A PostgreSQL for all tests of this process."""
+    lacking(*[] if programs() else ["postgresql"])
     with postgres() as running:
         yield running
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.missing import lacking
 from tests.server.nginx import certify, nginx, program
 from tests.server.people import Person, play_out, served
 from tests.server.postgres import Postgres
@@ -16,8 +17,7 @@ from tests.server.stubborn import free_port, open_house, play_while
 @pytest.fixture(autouse=True)
 def outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
     """An address for nginx, whose certificate everybody here believes."""
-    if program() is None:
-        pytest.skip("missing: nginx")
+    lacking(*[] if program() else ["nginx"])
     monkeypatch.setenv("SSL_CERT_FILE", str(certify(tmp_path)))
     return f"127.0.0.1:{free_port()}"
 
