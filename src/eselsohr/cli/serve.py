@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -25,14 +26,16 @@ from eselsohr.server.networks import Networks
 from eselsohr.server.services import Services
 from eselsohr.server.solo import read
 from eselsohr.server.stores.databases import open_store
+from eselsohr.server.web import garbage
 from eselsohr.server.web.addresses import Place, is_loopback, lan_address, listen, url
 from eselsohr.server.web.app import STATIC
 from eselsohr.server.web.limits import SAME_MACHINE
-from eselsohr.server.web.server import keep_pauses_short, make_server
+from eselsohr.server.web.server import make_server
 from eselsohr.text import say
 
 log = logging.getLogger(__name__)
 
+TURN = 0.001  # seconds until the store's thread gets a turn while the loop is busy: it needs several to write a move
 PORT = 3735  # the first four letters of Eselsohr on a telephone's keys
 
 
@@ -77,7 +80,8 @@ def command(
     listeners = [_listen(*each) for each in ((host, port), metrics) if each]
     services = Services.over(open_store(database), most_tables=limit.tables, keep=keep)
     place = Place(host, base_path, listeners[1].getsockname()[1] if metrics else None)
-    keep_pauses_short()
+    garbage.put_off()
+    sys.setswitchinterval(TURN)
     server = make_server(services, place=place, prepare=True, limits=limit, solo=solo)
     here = _announce(host, listeners[0].getsockname()[1], base_path)
     if open_browser:  # the listener already takes calls; they wait until the server is up

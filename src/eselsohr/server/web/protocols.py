@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import io
 import logging
 import os
@@ -20,6 +19,7 @@ from eselsohr.server import metrics
 from eselsohr.server.messages import Code
 from eselsohr.server.refusal import Refusal
 from eselsohr.server.routing import respond
+from eselsohr.server.web import garbage
 from eselsohr.server.web.limits import Limits, leave
 from eselsohr.server.web.origin_guard import HEADERS
 from eselsohr.server.web.sockets import SocketProtocol, Unread, handshake
@@ -28,7 +28,6 @@ from eselsohr.server.web.upgrade import Upgrade, read_upgrade
 log = logging.getLogger(__name__)
 
 COMPLAINING = 60.0  # seconds between two complaints about the same
-SWEEPING = 36_000  # ticks, ten a second, between two searches for garbage among all there is
 
 
 class Config(uvicorn.Config):
@@ -181,8 +180,7 @@ class Server(uvicorn.Server):
             for connection in list(self.server_state.connections):
                 cast("HttpProtocol | SocketProtocol", connection).check(now)
             self._complain_of_files(now)
-        if counter % SWEEPING == SWEEPING - 1:
-            gc.collect()
+        garbage.tick(counter)
         return await super().on_tick(counter)
 
     def _complain_of_files(self, now: float) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-import sys
 from pathlib import Path
 
 import uvicorn
@@ -15,19 +13,6 @@ from eselsohr.server.web.app import STATIC, make_app
 from eselsohr.server.web.limits import Limits, open_files
 from eselsohr.server.web.protocols import Config, HttpProtocol, Server
 from eselsohr.server.web.sockets import SocketProtocol
-
-
-def keep_pauses_short() -> None:
-    """Have Python look for garbage among what is new, and among all there is only when the server says so.
-
-    Nearly nothing here is garbage that only a search finds, but a search through thousands of matches stops them all,
-    and through what the last hundred thousand things left behind, for a few ms.
-    And while the loop is busy, the store's thread gets a turn after this time: it needs several to write a move.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 5, 1_000_000)
-    sys.setswitchinterval(0.001)
 
 
 def make_server(
