@@ -65,9 +65,9 @@ def _match(game: Game, players: int, options: Sequence[int], length: Length, g: 
 def _value(option: Option, players: int, g: Any) -> bool | int | None:
     match option.kind:
         case Kind.FLAG:
-            return roll(g, 2) == 1 and not (option.alone and players > 1)
+            return bool(roll(g, 2)) and not (option.alone and players > 1)
         case Kind.COUNT:
-            return option.low + roll(g, min(option.high - option.low, DEALS) + 1)
+            return option.low + int(roll(g, min(option.high - option.low, DEALS) + 1))
         case Kind.SEAT:
             return option.default
 
