@@ -48,7 +48,7 @@ def walk(game: Game, length: Length) -> Iterator[Step]:
 
 def _match(game: Game, players: int, options: Sequence[int], length: Length, g: Any) -> Iterator[Step]:
     rules, out = game.rules, [0] * game.rules.MAX_MOVES
-    s = rules.State.blank()
+    s: Any = rules.State.blank()
     s.key[:] = [bits(g) for _ in s.key]
     rules.start(s, players, options)
     for decision in range(length.decisions):
