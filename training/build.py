@@ -12,6 +12,7 @@ import json
 import shutil
 import subprocess
 import sys
+from functools import partial
 from typing import Any
 
 import torch
@@ -20,6 +21,7 @@ from eselsohr.bots import net
 from eselsohr.bots.kernel import ismcts
 from eselsohr.bots.levels import ITERATIONS
 from eselsohr.bots.net import fingerprint, inputs
+from eselsohr.bots.walk import prints
 from eselsohr.engine import registry
 from eselsohr.engine.cuda import CAPABILITY, Array, Kernel, kernel, playouts
 from eselsohr.engine.game import Game
@@ -74,7 +76,7 @@ def about(game: Game) -> dict[str, Any]:
     return {
         "game": game.name,
         "rules_version": game.rules_version,
-        "sense": fingerprint(sense),
+        "sense": prints(partial(fingerprint, game)),
         "revision": revision(),
         "inputs": inputs(sense),
         "observation": sense.Observation.size(),

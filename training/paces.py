@@ -7,7 +7,8 @@ from typing import Any
 import numba
 import numpy as np
 
-from eselsohr.games.dreist.kernel.judge import COARSE, FINE, MOST, ROWS, SIZE, WIDTH
+from eselsohr.engine.kernel.units import COARSE, FINE, MOST
+from eselsohr.games.dreist.kernel.judge import ROWS, SIZE, WIDTH
 
 FULL = MOST / (1 << COARSE)  # what a unit holds at most
 STEADY = np.float32(0.9995)  # how much of a gradient's size is remembered

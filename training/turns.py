@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import numpy as np
 
 import eselsohr.games  # noqa: F401  registers them
 from eselsohr.bots import planner
+from eselsohr.bots.walk import prints
 from eselsohr.engine import registry
 from eselsohr.engine.kernel.dice import Dice
 from eselsohr.engine.native import native
@@ -149,7 +151,7 @@ def main() -> None:
             print(*curve[-1], sep="; ", flush=True)
     settings = {"seed": arguments.seed, "seconds": arguments.seconds, "guesses": arguments.guesses}
     about = {"game": GAME.name, "settings": settings, "revision": revision(), "curve": curve}
-    fits = {"rules_version": GAME.rules_version, "judge": planner.fingerprint(GAME)}
+    fits = {"rules_version": GAME.rules_version, "judge": prints(partial(planner.fingerprint, GAME))}
     planner.save(arguments.out, about | fits, judge.whole())
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import torch
 
-FINE, COARSE, MOST = 12, 8, 32767  # as in `eselsohr.bots.kernel.net`
+FINE, COARSE, MOST = 12, 8, 32767  # as in `eselsohr.engine.kernel.units`
 PARTS = ("first", "first_bias", "second", "second_bias", "third", "third_bias")
 
 

@@ -14,10 +14,11 @@ from eselsohr.bots.net import read_about
 from eselsohr.bots.thinking import Plan, Ready, Value
 from eselsohr.engine import registry
 from eselsohr.engine.kernel.dice import Dice
+from eselsohr.engine.kernel.units import MOST
 from eselsohr.engine.native import native, plain
 from eselsohr.games.dreist import rules
 from eselsohr.games.dreist.kernel import planner as turns
-from eselsohr.games.dreist.kernel.judge import FACTS, MOST, SIZE, WIDTH
+from eselsohr.games.dreist.kernel.judge import FACTS, SIZE, WIDTH
 from tests.conftest import SCALE
 
 GAME = registry.find("dreist")
@@ -92,7 +93,7 @@ def test_a_judge_for_other_rules_is_refused_with_a_sentence_and_search_plays(
 ) -> None:
     sight = bots.look(somewhere(2), bots.dice("refused"))
     master = MasterBot("master", bots.find("greedy"))
-    monkeypatch.setattr(planner, "fingerprint", lambda game: "another")
+    monkeypatch.setattr(planner, "fingerprint", lambda game, length: "another")
     planner.numbers.cache_clear()
     with caplog.at_level(logging.WARNING):
         for _ in range(2):

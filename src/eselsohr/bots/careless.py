@@ -11,11 +11,11 @@ from math import prod
 from typing import Any
 
 from eselsohr.bots.bot import Bot, Choice, Sight
-from eselsohr.bots.kernel.net import COARSE, FINE
 from eselsohr.bots.master import worths
 from eselsohr.bots.thinking import Thinker, Thinking, ponder
 from eselsohr.engine.game import Game
 from eselsohr.engine.kernel.dice import roll
+from eselsohr.engine.kernel.units import COARSE, FINE
 from eselsohr.engine.senses import observe
 
 WHOLE = 1000  # parts of a chance

@@ -1,7 +1,7 @@
 """Nets that learned a game by playing themselves: what they read, their file, and how they choose.
 
 A game that has one keeps it in its folder, `master.npz`, with a record of how it was trained. It is used only if it was
-trained by the same rules and for the same `sense.py`.
+trained by the same rules, and if `sense.py` says the same of the positions of a walk, however it is written.
 
 A net reads whether numbers of an observation have reached steps, has two hidden layers, and gives every action a worth.
 It calculates in whole numbers: nothing is rounded, so sums may be added up in any order, and every machine finds the
@@ -10,9 +10,7 @@ same best action. Weights have FINE binary places, what units hold has COARSE.
 
 from __future__ import annotations
 
-import ast
 import hashlib
-import inspect
 import json
 import logging
 import zipfile
@@ -24,9 +22,11 @@ from pathlib import Path
 from typing import Any, Self
 
 from eselsohr.bots.chance import Chance
-from eselsohr.bots.kernel.net import BYTES, COARSE, FINE, MOST
+from eselsohr.bots.kernel.net import BYTES
+from eselsohr.bots.walk import BRIEF, Length, walk
 from eselsohr.engine.game import Game
-from eselsohr.engine.senses import Count
+from eselsohr.engine.kernel.units import COARSE, FINE, MOST
+from eselsohr.engine.senses import Count, observe
 
 log = logging.getLogger(__name__)
 
@@ -54,19 +54,14 @@ def _reach(field: Count, sign: int) -> int:
     return field.most if sign > 0 else -field.least
 
 
-def fingerprint(sense: Any) -> str:
-    """Hash what a net is trained on: the code of `sense.py` without its comments, and the numbers it names."""
-    numbers = [(name, field.shape, field.least, field.most) for name, field in sense.Observation.numbers()]
-    return hashlib.sha256(f"{wordless(sense)} {numbers} {sense.ACTIONS}".encode()).hexdigest()[:16]
-
-
-def wordless(module: Any) -> str:
-    """Write down the code of a module without its comments."""
-    tree = ast.parse(inspect.getsource(module))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
-            node.body = node.body[1:]
-    return ast.dump(tree)
+def fingerprint(game: Game, length: Length) -> str:
+    """Hash what a net is trained on: what it reads, and on a walk what is said of two seats and of all moves."""
+    sense: Any = game.part("sense")
+    said = hashlib.sha256(f"{inputs(sense)} {sense.ACTIONS} {FINE} {COARSE} {MOST}".encode())
+    for step in walk(game, length):
+        rows = [observe(game, step.state, seat) for seat in (step.seat, step.other)]
+        said.update(f"{rows} {[sense.index(step.state, move) for move in step.moves]}".encode())
+    return said.hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +167,18 @@ def find(game: Game) -> Net | None:
     if sense is None or not exists(game):
         return None
     net = Net.load(game.folder / FILE, sense)
-    expected = {"rules_version": game.rules_version, "sense": fingerprint(sense)}
-    if (trained := {name: net.about.get(name) for name in expected}) != expected:
-        log.warning("the net of %s was trained for %s, not for %s: search plays instead", game.name, trained, expected)
+    if doubt := unlike(net.about, game, "sense", fingerprint(game, BRIEF)):
+        log.warning("the net of %s was trained for %s: search plays instead", game.name, doubt)
         return None
     return net
+
+
+def unlike(about: Mapping[str, Any], game: Game, what: str, said: str) -> str:
+    """Say what something learned for, and what is the case, if that is not the same."""
+    expected = {"rules_version": game.rules_version, what: said}
+    kept = about.get(what)
+    learned = {"rules_version": about.get("rules_version"), what: kept.get("brief") if isinstance(kept, dict) else kept}
+    return "" if learned == expected else f"{learned}, not for {expected}"
 
 
 @cache

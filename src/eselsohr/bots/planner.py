@@ -1,8 +1,8 @@
 """Players who think a whole turn through, in games where a turn is many moves.
 
 Such a game has a kernel `kernel/planner.py` in its folder, which asks `kernel/judge.py` what the end of a turn is
-worth, and `judge.npz`, the numbers that learned it, with a record of how. They are used only for the rules and the code
-they were learned with.
+worth, and `judge.npz`, the numbers that learned it, with a record of how. They are used only for the rules they were
+learned with, and if the judge lists the same facts on a walk, however it is written.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from eselsohr.bots.net import read_about, wordless
+from eselsohr.bots.net import read_about, unlike
+from eselsohr.bots.walk import BRIEF, Length, walk
 from eselsohr.engine.game import Game
+from eselsohr.engine.kernel.units import COARSE, FINE, MOST
 
 log = logging.getLogger(__name__)
 
@@ -33,9 +35,17 @@ def kernel(game: Game) -> Any:
     return game.part("kernel.planner")
 
 
-def fingerprint(game: Game) -> str:
-    """Hash what a judge is learned with: the code that lists facts, without its comments."""
-    return hashlib.sha256(wordless(game.part("kernel.judge")).encode()).hexdigest()[:16]
+def fingerprint(game: Game, length: Length) -> str:
+    """Hash what a judge is learned with: the facts that are listed on a walk, after every move that ends a turn."""
+    judge: Any = game.part("kernel.judge")
+    said, planning = hashlib.sha256(f"{judge.SIZE} {judge.WIDTH} {FINE} {COARSE} {MOST}".encode()), kernel(game)
+    desk = planning.Desk.blank()
+    for s, seat, moves, _ in walk(game, length):
+        judge.unseen(s, seat, desk.left)
+        for move in moves:
+            if planning.is_last(s, move) and not planning.wins(s, seat, move):
+                said.update(str(sorted(desk.facts[: planning.listed(s, seat, move, desk)])).encode())
+    return said.hexdigest()[:16]
 
 
 @cache
@@ -46,9 +56,8 @@ def numbers(game: Game) -> Any:
     if not exists(game):
         return None
     about = read_about(game.folder / FILE)
-    expected = {"rules_version": game.rules_version, "judge": fingerprint(game)}
-    if (learned := {name: about.get(name) for name in expected}) != expected:
-        log.warning("the judge of %s learned for %s, not for %s: search plays instead", game.name, learned, expected)
+    if doubt := unlike(about, game, "judge", fingerprint(game, BRIEF)):
+        log.warning("the judge of %s learned for %s: search plays instead", game.name, doubt)
         return None
     with np.load(game.folder / FILE) as file:
         return file["numbers"].astype(np.int32)

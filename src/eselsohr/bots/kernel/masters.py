@@ -5,11 +5,12 @@
 
 from typing import Any
 
-from eselsohr.bots.kernel.net import ACTIONS, COARSE, FINE, fire, worth
+from eselsohr.bots.kernel.net import ACTIONS, fire, worth
 from eselsohr.engine.kernel.answers import STEP
 from eselsohr.engine.kernel.dice import seed
 from eselsohr.engine.kernel.playout import mix
 from eselsohr.engine.kernel.snapshot import snapshot
+from eselsohr.engine.kernel.units import COARSE, FINE
 
 game: Any = None  # bound
 sense: Any = None  # bound

@@ -3,15 +3,12 @@
 A net is one row of numbers, as `Net.flat` of `bots.net` writes it: four that say how large it is, then for every place
 of an observation and every byte that may stand there which sums they bring along, then the sums, and the other layers.
 Nothing is rounded, so the same comes out wherever this runs.
-
-Rows are cut out before they are added up: a compiler adds several numbers at once only where it knows that no index is
-below zero.
 """
+
+from eselsohr.engine.kernel.units import COARSE, FINE, add, fill, held
 
 PLACES, ROWS, WIDTH, ACTIONS, HEAD = 0, 1, 2, 3, 4  # of an observation, of sums, of a layer, that have a worth
 BYTES = 256
-FINE, COARSE = 12, 8  # binary places of weights, and of what units hold
-MOST = 32767  # what a unit holds at most
 
 
 def fire(net, row, units):
@@ -33,24 +30,6 @@ def fire(net, row, units):
             add(high, net[second + i * width : second + i * width + width], unit)
     for j in range(width):
         high[j] = held(int(high[j]), FINE)
-
-
-def fill(units, numbers):
-    for j in range(len(units)):
-        units[j] = numbers[j]
-
-
-def add(units, numbers, times):
-    for j in range(len(units)):
-        units[j] += numbers[j] * times
-
-
-def held(unit, places):
-    """What a unit holds after a layer: nothing below zero, not too much, and fewer binary places."""
-    if unit <= 0:
-        return 0
-    unit >>= places
-    return unit if unit < MOST else MOST
 
 
 def worth(net, units, action):

@@ -6,6 +6,7 @@ number for each unit. Facts say which cards are out, what room there is for them
 Nothing is rounded: the same comes out on every machine.
 """
 
+from eselsohr.engine.kernel.units import COARSE, FINE, add, held
 from eselsohr.games.dreist.kernel.grid import (
     COLOURS,
     COLUMNS,
@@ -19,7 +20,6 @@ from eselsohr.games.dreist.kernel.grid import (
 from eselsohr.games.dreist.kernel.moves import GIFT_CARDS, NOBODY, seats
 
 WIDTH = 32
-FINE, COARSE, MOST = 12, 8, 32767  # binary places of numbers, and of what units hold; what they hold at most
 SHARP = 10  # binary places of a chance
 
 PLACES = 24  # what room there is for a kind: see `place`
@@ -182,19 +182,6 @@ def worth(judge, found, n, low, high):
     for j in range(WIDTH):
         total += held(int(high[j]), FINE) * int(judge[THIRD + j])
     return total
-
-
-def add(units, numbers, times):
-    for j in range(len(units)):
-        units[j] += numbers[j] * times
-
-
-def held(unit, places):
-    """What a unit holds after a layer: nothing below zero, not too much, and fewer binary places."""
-    if unit <= 0:
-        return 0
-    unit >>= places
-    return unit if unit < MOST else MOST
 
 
 def chance(worth):

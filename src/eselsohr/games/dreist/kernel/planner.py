@@ -224,16 +224,21 @@ def step(states, seat, move, depth, d, ways):
 
 def end(s, seat, move, depth, d, ways, judge):
     """Judge what a turn leaves behind that ends by this move."""
+    if wins(s, seat, move):
+        consider(d, ways, depth, WIN, 0, 0)
+    else:
+        n = listed(s, seat, move, d)
+        consider(d, ways, depth, worth(judge, d.facts, n, d.low, d.high), hashed(s, move + 1), n)
+
+
+def listed(s, seat, move, d):
+    """List what holds after a turn that ends by this move; how many facts."""
     thrown, first, second = -1, NOBODY, NOBODY
     if move < KINDS:
         thrown = move
     elif move >= GIFT and move != GIFT_NONE:
         first, second = move - GIFT >> 3, move - GIFT & 7
-    if wins(s, seat, move):
-        consider(d, ways, depth, WIN, 0, 0)
-    else:
-        n = facts(s, seat, thrown, first, second, d.left, d.facts)
-        consider(d, ways, depth, worth(judge, d.facts, n, d.low, d.high), hashed(s, move + 1), n)
+    return facts(s, seat, thrown, first, second, d.left, d.facts)
 
 
 def wins(s, seat, move):
