@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from eselsohr.server.stores.databases import open_store
+from eselsohr.server.stores.store import Store
 from tests.missing import lacking
 from tests.server.people import Person, running
 from tests.server.postgres import Postgres, postgres, programs
@@ -36,6 +38,14 @@ def either(request: pytest.FixtureRequest) -> str:
 def database(tmp_path: Path) -> Path:
     """A database file of the test's own."""
     return tmp_path / "tables.sqlite3"
+
+
+@pytest.fixture
+def store(either: str) -> Iterator[Store]:
+    """Either store."""
+    store = open_store(either)
+    yield store
+    store.close()
 
 
 @pytest.fixture

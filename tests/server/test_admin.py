@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -110,13 +109,6 @@ def test_a_new_ban_is_told_from_a_known_one(store: Store) -> None:
 
 
 # --- clearing away
-
-
-@pytest.fixture
-def store(either: str) -> Iterator[Store]:
-    store = open_store(either)
-    yield store
-    store.close()
 
 
 def test_what_is_over_or_was_never_begun_goes_and_nothing_that_is_played(store: Store) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -27,14 +26,6 @@ from tests.waiting import wait_for
 
 WORDS = re.compile("([bdfghjklmnprstvz][aiou][bdfghjklmnprstvz][aiou][bdfghjklmnprstvz]-?)+")
 PHONE = "Mozilla/5.0 (Android 14; Mobile; rv:131.0) Gecko/131.0 Firefox/131.0"
-
-
-@pytest.fixture
-def store(either: str) -> Iterator[Store]:
-    """Either store."""
-    store = open_store(either)
-    yield store
-    store.close()
 
 
 def stranger(server: str) -> httpx.Client:

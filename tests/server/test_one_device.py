@@ -13,7 +13,6 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from eselsohr.server.people.guests import MOST_COMPANIONS
-from eselsohr.server.stores.databases import open_store
 from eselsohr.server.stores.store import Guest, Store
 from eselsohr.server.tables.gathering import Timing
 from tests.server.people import Person, Tab, part_in_shuffle, play_out, running, start
@@ -22,14 +21,6 @@ from tests.server.secrecy import check_all, truth
 from tests.waiting import PATIENCE, patiently
 
 DEVICE = "device"  # nobody's: it sees no hand
-
-
-@pytest.fixture
-def store(either: str) -> Iterator[Store]:
-    """Either store."""
-    store = open_store(either)
-    yield store
-    store.close()
 
 
 @pytest.fixture
