@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from eselsohr.bots import net, plugins
+from eselsohr.bots import net, planner, plugins
 from eselsohr.bots.bot import Bot, Choice, Sight
 from eselsohr.bots.careless import SlippingBot
 from eselsohr.bots.characters import CHARACTERS, Character
@@ -46,6 +46,7 @@ _BOTS: dict[str, Bot] = {
 }
 Judge = SearchBot | Foresight  # who can say what every move is worth
 _FORESIGHT = Foresight("master", 100, SearchBot("master", iterations=400), _SEARCHING["hard"])
+_PLANNING = replace(_FORESIGHT, iterations=60)  # the planner has tried the move it likes already
 LIVE_MS = 1200  # the longest a person waits for a bot
 LEVELS: tuple[str, ...] = tuple(_BOTS)
 OURS = (*LEVELS, *CHARACTERS)
@@ -88,7 +89,9 @@ def live(level: object) -> Bot:
 
 def adviser(game: Game) -> Judge:
     """Give the bot that hints and reviews: the best one that can say what every move of a game is worth."""
-    return _FORESIGHT if net.exists(game) else _SEARCHING["hard"]
+    if net.exists(game):
+        return _FORESIGHT
+    return _PLANNING if planner.exists(game) else _SEARCHING["hard"]
 
 
 @cache
