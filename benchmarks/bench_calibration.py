@@ -2,7 +2,7 @@
 
 What has been played is kept in a file, so the same command goes on. Chances are put right by two numbers that are found
 in one half of a game's matches and tried on the other, and the other way round; `--keep` finds them in all, and writes
-them into the net's file.
+them into the file of the net or the judge. Where turns are planned, players do without guesses, unless `--guessing`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.masters import FIRST, Watch, watched
-from benchmarks.tables import Table
 from eselsohr.bots import net
 from eselsohr.bots.chance import fitted
 from eselsohr.bots.foresight import CHANCES
@@ -35,11 +34,13 @@ def main() -> None:
     parser.add_argument("--tables", default="", help="only tables whose name contains this")
     parser.add_argument("--folder", type=Path, default=KEPT, help="where is kept what has been played")
     parser.add_argument("--plot", type=Path, help="a picture of it, as SVG")
+    parser.add_argument("--guessing", action="store_true", help="where turns are planned, try them in guesses")
     parser.add_argument("--keep", action="store_true", help="put chances right from now on")
     arguments = parser.parse_args()
     games = dict[Game, dict[str, np.ndarray]]()
     for table in watched(arguments.tables):
-        found = go_on(table, arguments.folder / f"{table}.npy", arguments.matches, arguments.seconds)
+        watch = Watch.at(table, CHANCES + 1, guessing=arguments.guessing)
+        found = go_on(watch, arguments.folder / f"{table}.npy", arguments.matches, arguments.seconds)
         games.setdefault(table.game, {})[str(table)] = found[:, found[0] >= 0]
     curves, together = dict[str, Rows](), list[np.ndarray]()
     for game, at in games.items():
@@ -52,7 +53,7 @@ def main() -> None:
         ):
             curves[name] = told(name, *part)
         if arguments.keep:
-            net.note(game.folder / net.FILE, {"chance": asdict(line)})
+            net.note(net.file_of(game), {"chance": asdict(line)})
     curves[ALL] = told(ALL, *np.concatenate(together, axis=1))
     if arguments.plot:
         draw(curves, arguments.plot)
@@ -67,10 +68,10 @@ def told(name: str, chances: np.ndarray, came: np.ndarray) -> Rows:
     return rows
 
 
-def go_on(table: Table, file: Path, matches: int, seconds: float) -> np.ndarray:
+def go_on(watch: Watch, file: Path, matches: int, seconds: float) -> np.ndarray:
     """Play on; gives how many guesses said yes, or -1 where there was nothing to decide, and whether it came."""
     found = np.load(file) if file.exists() else np.zeros((2, 0))
-    watch, end = Watch.at(table, CHANCES + 1), time.monotonic() + seconds
+    end = time.monotonic() + seconds
     file.parent.mkdir(parents=True, exist_ok=True)
     while found.shape[1] < matches and time.monotonic() < end:
         said, came, facts, code = np.zeros(CHUNK), np.zeros(CHUNK), np.zeros(3), np.zeros(1, np.int32)

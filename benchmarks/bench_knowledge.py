@@ -1,7 +1,8 @@
 """How much is it worth to see all cards? One cheater among masters, every deal in every seating.
 
 The cheater plays the move after which the deal ends best for it if all play on as masters do, the cards being as they
-are. Who knows no more than others may know cannot hope for more than this, as far as such playing on goes.
+are; in DREIst the one after which it wins most likely as far as its next turn, where the judge is asked. Who knows no
+more than others may know cannot hope for more than this, as far as such playing on goes.
 """
 
 from __future__ import annotations
@@ -29,9 +30,8 @@ def main() -> None:
             shares.append(float(share[0]))
         low, high = interval(shares)
         mean = sum(shares) / len(shares)
-        print(
-            f"{table}: {mean:.1%} ({low:.1%}–{high:.1%}), even {1 / table.players:.1%}, {len(shares)} deals", flush=True
-        )
+        even = 1 / table.game.seats(table.players)
+        print(f"{table}: {mean:.1%} ({low:.1%}–{high:.1%}), even {even:.1%}, {len(shares)} deals", flush=True)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import count
 from pathlib import Path
+from statistics import fmean
 from typing import NamedTuple
 
 from openskill.models import PlackettLuce
@@ -25,6 +26,7 @@ from eselsohr import bots
 from eselsohr.lab import arena
 
 KEPT = Path("build/ladder.jsonl")
+ORDERS = 20
 
 
 class Played(NamedTuple):
@@ -70,10 +72,15 @@ def go_on(found: Sequence[Table], levels: tuple[str, ...], seconds: float, jobs:
 
 
 def ratings(matches: Sequence[Played], levels: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """Rate everybody; who met whom was drawn, so the order favours nobody."""
+    """Rate everybody, in several orders that are drawn: what a rating owes to the last matches evens out."""
+    found = [_rated(random.Random(number).sample(matches, len(matches)), levels) for number in range(ORDERS)]
+    return {level: tuple(map(fmean, zip(*(one[level] for one in found), strict=True))) for level in levels}  # type: ignore[misc]
+
+
+def _rated(matches: Sequence[Played], levels: Sequence[str]) -> dict[str, tuple[float, float]]:
     model = PlackettLuce()
     known = {level: model.rating() for level in levels}
-    for match in sorted(matches, key=lambda one: (one.number, one.table)):
+    for match in matches:
         rated = model.rate([[known[level]] for level in match.line_up], ranks=list(map(float, match.places)))
         known |= {level: team[0] for level, team in zip(match.line_up, rated, strict=True)}
     return {level: (rating.mu, rating.sigma) for level, rating in known.items()}

@@ -1,4 +1,4 @@
-"""What benchmarks of the master need: its kernel and its net at the tables where levels are measured."""
+"""What benchmarks of the master need: its kernel, and its net or judge, at the tables where levels are measured."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from benchmarks.kernel import insight
+from benchmarks.kernel import insight, turns
 from benchmarks.tables import Question, Table, tables
-from eselsohr.bots import net
-from eselsohr.bots.compiled import learning, playing
+from eselsohr.bots import net, planner
+from eselsohr.bots.compiled import desk, learning, playing
 from eselsohr.engine.kernel.dice import Dice
 from eselsohr.engine.native import native
 from eselsohr.engine.options import encode
@@ -27,11 +27,18 @@ class Watch(NamedTuple):
     known: tuple[Any, ...]
 
     @classmethod
-    def at(cls, table: Table, dice: int) -> Watch:
-        """Sit down at a table, with so many dice."""
+    def at(cls, table: Table, dice: int, *, guessing: bool = True) -> Watch:
+        """Sit down at a table, with so many dice; where turns are planned, without guesses it takes a hundredth."""
         game, learned = table.game, learning(table.game)
-        assert learned is not None, "a net for these rules"
-        kernel = native(insight, game=game.rules, masters=playing(game))
+        if learned is None:
+            judge = planner.numbers(game)
+            assert judge is not None, "a net or a judge for these rules"
+            kernel, learned = (
+                native(turns, game=game.rules, planner=planner.kernel(game)),
+                (*desk(game), judge, guessing),
+            )
+        else:
+            kernel = native(insight, game=game.rules, masters=playing(game))
         layout, vector = game.rules.State, np.array(encode(game.options, table.options, table.players), np.int16)
         out = np.zeros(game.rules.MAX_MOVES, np.int32)
         return cls(
@@ -40,5 +47,6 @@ class Watch(NamedTuple):
 
 
 def watched(name: str) -> Iterator[Table]:
-    """The tables with such a name whose game has a net."""
-    return (one for one in tables(Question.LEVELS) if name in str(one) and net.find(one.game))
+    """The tables with such a name whose game has a net or a judge."""
+    found = (one for one in tables(Question.LEVELS) if name in str(one))
+    return (one for one in found if net.find(one.game) or planner.numbers(one.game) is not None)

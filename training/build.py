@@ -88,7 +88,7 @@ def about(game: Game) -> dict[str, Any]:
         "usual": [table(game, players, options) for players, options in usual(game)],
         "all": [table(game, players, options) for players in game.players for options in usual_options(game)],
         "tables": tables(game, TABLES, SEED),
-        "plan": [ITERATIONS["hard"], tuning.exploration, tuning.prior, tuning.chance, tuning.horizon],
+        "plan": [ITERATIONS, tuning.exploration, tuning.prior, tuning.chance, tuning.horizon],
         "node": ismcts.Node.dtype().itemsize,
         "walk": ismcts.Walk.dtype().itemsize,
         "codes": game.rules.MOVE_CODES,

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from eselsohr import Match, bots
-from eselsohr.bots import advice, foresight, net
+from eselsohr.bots import advice, foresight, net, planner
 from eselsohr.bots.chance import Chance
 from eselsohr.bots.compiled import Kernels, think
 from eselsohr.bots.foresight import Foresight
 from eselsohr.bots.search import SearchBot
-from eselsohr.bots.thinking import Ask, Foresee, Foreseen, Grow, Thinking, Value
+from eselsohr.bots.thinking import Ask, Foresee, Foreseen, Grow, Plan, Thinking, Value
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
 from eselsohr.engine.kernel.dice import Dice
@@ -21,6 +21,7 @@ from tests.playing import turns
 from tests.waiting import patiently
 
 TRAINED = [game for game in registry.games() if net.exists(game)]
+PLANNED = [game for game in registry.games() if planner.exists(game)]
 BUDGET = 300
 STAND_IN = SearchBot("stand-in", iterations=60)
 JUDGE = Foresight("judge", BUDGET, SearchBot("ending", iterations=80), STAND_IN)
@@ -51,7 +52,7 @@ def answered(thinking: Thinking[Any], answers: Any) -> Any:
 kernels_do = object()
 
 
-@pytest.mark.parametrize("game", TRAINED, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", TRAINED + PLANNED, ids=lambda game: game.name)
 def test_every_legal_move_has_a_prospect_the_best_first_and_the_same_dice_give_the_same(game: Game) -> None:
     sight = sight_of(game)
     found = think(JUDGE.ranked(sight, bots.dice(1)))
@@ -133,10 +134,37 @@ def test_where_the_net_does_not_fit_or_nobody_can_play_by_it_search_judges() -> 
     assert answered(JUDGE.ponder(sight, bots.dice(2)), none).move in sight.legal
 
 
-def test_a_game_without_a_net_is_judged_by_search_and_all_others_by_foresight() -> None:
+@pytest.mark.parametrize("game", PLANNED, ids=lambda game: game.name)
+def test_a_judge_of_turns_judges_between_two_and_search_among_more(game: Game) -> None:
+    asked = Counter[type]()
+
+    def watch(ask: Ask) -> Any:
+        asked[type(ask)] += 1
+        return kernels_do
+
+    assert answered(JUDGE.ranked(sight_of(game), bots.dice(1)), watch)
+    assert asked[Plan] and asked[Foresee] and not asked[Grow]
+    match = Match.new(game.name, 3, seed=4)
+    assert len(match.legal()) > 1
+    assert think(JUDGE.ranked(bots.look(match, bots.dice(1)), bots.dice(1))) is None
+
+
+@pytest.mark.parametrize("game", PLANNED, ids=lambda game: game.name)
+def test_where_a_judge_does_not_fit_search_judges(game: Game) -> None:
+    sight, asked = sight_of(game), Counter[type]()
+
+    def none(ask: Ask) -> Any:
+        asked[type(ask)] += 1
+        return None if isinstance(ask, Plan | Foresee) else kernels_do
+
+    found = answered(advice.compare(sight, bots.dice(1), JUDGE), none)
+    assert asked[Grow] and {one.move for one in found.candidates} == {*sight.legal}
+
+
+def test_a_game_that_nobody_learned_is_judged_by_search_and_all_others_by_foresight() -> None:
     for game in registry.games():
         judge, live = bots.adviser(game), advice.live_adviser(game)
-        assert isinstance(judge, Foresight) == isinstance(live, Foresight) == net.exists(game)
+        assert isinstance(judge, Foresight) == isinstance(live, Foresight) == (net.exists(game) or planner.exists(game))
         assert advice.comparer(judge, 10**6).iterations == 1
 
 

@@ -21,9 +21,9 @@ async (Kernel, { module, sizes, random, searches, looks, net, worths, foreseen, 
   for (const { players, options, first, count } of net ? random : [])
     answers.masters.push(kernel.masters(players, options, first, count));
   for (const { row, actions } of worths) answers.worths.push(kernel.worths(row, actions));
+  if (judge) kernel.judge(new Int32Array(unhex(judge).buffer));
   for (const { state, seat, codes, dice, brief } of foreseen)
     answers.foreseen.push(kernel.foresee(unhex(state), seat, codes, unhex(dice), brief));
-  if (judge) kernel.judge(new Int32Array(unhex(judge).buffer));
   for (const { state, seat, dice } of plans) answers.plans.push(kernel.plan(unhex(state), seat, unhex(dice)));
   return answers;
 }

@@ -70,8 +70,8 @@ def cases(game: Game) -> tuple[dict[str, Any], dict[str, Any]]:
         pairs = [thought(tables[number % len(tables)], number) for number in range(4 * SCALE)]
         asked[what], expected[what] = map(list, zip(*pairs, strict=True))
     learned = learning(game)
-    asked |= {"net": learned[0].tobytes().hex() if learned else None, "worths": [], "foreseen": []}
-    expected |= {"masters": [], "worths": [], "foreseen": []}
+    asked |= {"net": learned[0].tobytes().hex() if learned else None, "worths": [], "foreseen": [], "plans": []}
+    expected |= {"masters": [], "worths": [], "foreseen": [], "plans": []}
     if learned:
         expected["masters"] = [mastered(bench, setup, learned) for setup in tables]
         for what, thought in (("worths", valued), ("foreseen", foreseen)):
@@ -79,8 +79,11 @@ def cases(game: Game) -> tuple[dict[str, Any], dict[str, Any]]:
             asked[what], expected[what] = map(list, zip(*pairs, strict=True))
     judge = planner.numbers(game)
     asked["judge"] = None if judge is None else judge.tobytes().hex()
-    turns = [planned(tables[number % len(tables)], number) for number in range(4 * SCALE)] if judge is not None else []
-    asked["plans"], expected["plans"] = [asked for asked, _ in turns], [move for _, move in turns]
+    if judge is not None:
+        turns = [planned(tables[number % len(tables)], number) for number in range(4 * SCALE)]
+        tried = [foreseen(tables[number % len(tables)], number) for number in range(4 * SCALE)]
+        asked["plans"], expected["plans"] = map(list, zip(*turns, strict=True))
+        asked["foreseen"], expected["foreseen"] = map(list, zip(*tried, strict=True))
     return asked, expected
 
 

@@ -188,7 +188,7 @@ export class Kernel {
   /**
    * Play the deal on by the net after each of some moves, in a guess for every die. Of every move: the sum of how it
    * went, how often it came first, how often last. Briefly, only to the seat's next choice, where the net says what it
-   * expects.
+   * expects. A judge of turns is asked at the seat's next turn instead.
    */
   foresee(state: Uint8Array, seat: number, codes: number[], dice: Uint8Array, brief: boolean): number[] {
     const { sizes, states, moves } = this;
@@ -201,6 +201,14 @@ export class Kernel {
       this.bytes(luck!, dice.length).set(dice);
       new Int32Array(this.memory.buffer, tried!, codes.length).set(codes);
       this.bytes(found!, 8 * facts).fill(0);
+      if (this.planner) {
+        const [room, judge, guesses] = [this.planner.slice(0, -2), this.planner.slice(-2), dice.length / sizes.dice];
+        this.entries.foresee!(
+          ...[known!, 1, seat, tried!, codes.length, codes.length, found!, codes.length, ...room, luck!, guesses, ...judge],
+        );
+        const won = Array.from(new Float64Array(this.memory.buffer, found!, codes.length));
+        return won.flatMap((one) => [one, one, guesses - one]);
+      }
       this.entries.foresee!(
         ...[known!, 1, seat, tried!, codes.length, codes.length, Number(brief), found!, facts, states, 2, moves],
         ...[sizes.moves, luck!, dice.length / sizes.dice, ...this.learned()],

@@ -89,7 +89,7 @@ async function answer(asked: Asked): Promise<unknown> {
     }
     case "foresee": {
       const [, game, state, seat, codes, dice, brief] = asked;
-      const kernel = await learned(game);
+      const kernel = (await learned(game)) ?? (await learned(game, true));
       return kernel && kernel.foresee(state, seat, codes, dice, brief);
     }
     case "plan": {

@@ -98,6 +98,8 @@ class Kernels:
     def _(self, ask: Foresee) -> list[Foreseen] | None:
         import numpy as np
 
+        if planner.exists(ask.game):
+            return _planned(ask)
         if (learned := learning(ask.game)) is None:
             return None
         rules, count = ask.game.rules, len(ask.codes)
@@ -111,10 +113,8 @@ class Kernels:
     def _(self, ask: Plan) -> int | None:
         if (judge := planner.numbers(ask.game)) is None:
             return None
-        planning, rules = planner.kernel(ask.game), ask.game.rules
-        room = rules.State.array(planning.STATES), planning.Desk.array(1), planning.Way.array(planning.WAYS + 1)
-        known, luck = _records(rules.State, ask.state), _records(Dice, ask.dice)
-        return int(native(planning).ponder(known, ask.seat, luck, *room, judge))
+        known, luck = _records(ask.game.rules.State, ask.state), _records(Dice, ask.dice)
+        return int(native(planner.kernel(ask.game)).ponder(known, ask.seat, luck, *desk(ask.game), judge))
 
     @answer.register
     def _(self, ask: Together) -> list[Any]:
@@ -146,6 +146,25 @@ def learning(game: Game) -> tuple[Any, ...] | None:
         return None
     seen = sense.Observation.array(1)
     return known, seen, sense.Observation.matrix(seen)[0], np.zeros(2 * known[WIDTH], np.int64)
+
+
+def desk(game: Game) -> tuple[Any, Any, Any]:
+    """All that a turn is thought through on."""
+    planning = planner.kernel(game)
+    return game.rules.State.array(planning.STATES), planning.Desk.array(1), planning.Way.array(planning.WAYS + 1)
+
+
+def _planned(ask: Foresee) -> list[Foreseen] | None:
+    """How likely moves win by a planner's judge, who looks no further than to the seat's next turn."""
+    import numpy as np
+
+    if (judge := planner.numbers(ask.game)) is None:
+        return None
+    codes, found = np.array(ask.codes, np.int32), np.zeros(len(ask.codes))
+    known, luck = _records(ask.game.rules.State, ask.state), _records(Dice, ask.dice)
+    kernel = native(planner.kernel(ask.game))
+    kernel.foresee(known, ask.seat, codes, len(codes), found, *desk(ask.game), luck, judge)
+    return [Foreseen(won, won, len(luck) - won) for won in found.tolist()]
 
 
 def _records(layout: type[Layout], written: bytes) -> Any:

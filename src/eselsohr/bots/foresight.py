@@ -2,9 +2,10 @@
 
 What the seat cannot know is guessed many times and played on by the game's net, all moves in the same guesses, up to
 the seat's next choice; there the net says what payoff it expects, unless the deal has ended before. That is quicker
-than playing to the end, and chance has less to say in it. First there are few guesses for every move, then more for the
-better half of them, and so on, until two are left. What is said of a move comes from the last guesses it was tried in:
-those by which it was chosen would flatter it.
+than playing to the end, and chance has less to say in it. Where turns are judged instead, it is played on to the seat's
+next turn, and the judge says how likely it wins; that is a place only between two. First there are few guesses for
+every move, then more for the better half of them, and so on, until two are left. What is said of a move comes from the
+last guesses it was tried in: those by which it was chosen would flatter it.
 
 Where few cards are left, a search sees to the end, and nobody need assume how the others play.
 """
@@ -16,9 +17,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from eselsohr.bots import net
+from eselsohr.bots import net, planner
 from eselsohr.bots.bot import Choice, Sight
-from eselsohr.bots.master import worths
+from eselsohr.bots.master import planned, worths
 from eselsohr.bots.outlook import thrown
 from eselsohr.bots.search import Ranked, SearchBot
 from eselsohr.bots.thinking import Foresee, Foreseen, Thinker, Thinking, ponder
@@ -29,11 +30,12 @@ FEWEST = 2  # guesses for a move
 DOUBT = 0.3  # of a payoff, over the root of the guesses: another move must look so much better than the net's own
 ENDING = 12  # cards in all hands together
 CHANCES = 32  # guesses for the chance to come first
+PAIR = 2  # seats
 
 
 @dataclass(eq=False, slots=True)
 class Foresight(Thinker):
-    """Judges moves by playing guesses on; where there is no net for the rules, somebody who searches does."""
+    """Judges moves by playing guesses on; where nothing that learned fits the rules, somebody who searches does."""
 
     level: str
     iterations: int  # guesses played on, of all moves together
@@ -48,7 +50,12 @@ class Foresight(Thinker):
         return Choice(found[0][0], tuple(found))
 
     def ranked(self, sight: Sight, dice: Any) -> Thinking[Ranked | None]:
-        """Say what payoff every legal move leads to, the best first; nothing if there is no net."""
+        """Say what payoff every legal move leads to, the best first; nothing if nobody who learned can."""
+        if planner.exists(sight.game):
+            best = (yield from planned(sight, dice)) if sight.game.seats(sight.players) == PAIR else None
+            if best is None:
+                return None
+            return (yield from self._halved(sight, [best, *(one for one in sight.legal if one != best)], dice))
         found = yield from worths(sight, observe(sight.game, sight.state, sight.seat))
         if found is None:
             return None

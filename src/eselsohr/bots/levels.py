@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from eselsohr.bots import net, plugins
+from eselsohr.bots import net, planner, plugins
 from eselsohr.bots.bot import Bot, Choice, Sight
 from eselsohr.bots.careless import SlippingBot
 from eselsohr.bots.characters import CHARACTERS, Character
@@ -19,9 +19,15 @@ from eselsohr.bots.thinking import Thinker, Thinking, ponder
 from eselsohr.engine.errors import InvalidOptions, quote
 from eselsohr.engine.game import Game
 
-ITERATIONS = {"easy": 300, "medium": 1000, "hard": 4000}
-RUNGS = {"beginner": "greedy:overlook=0.7", "casual": "greedy:overlook=0.4"}  # where a game says nothing else
-_SEARCHING = {level: SearchBot(level, iterations=budget) for level, budget in ITERATIONS.items()}
+ITERATIONS = 4000  # of `hard`
+RUNGS = {  # where a game says nothing else: as far apart as greedy, hard and master are
+    "beginner": "greedy:overlook=0.7",
+    "casual": "greedy:overlook=0.58",
+    "easy": "greedy:overlook=0.45",
+    "medium": "greedy:overlook=0.25",
+}
+_HARD = SearchBot("hard", iterations=ITERATIONS)
+_STAND_IN = SearchBot("search:iterations=300", iterations=300)
 
 
 @dataclass(eq=False, slots=True)
@@ -41,11 +47,12 @@ _BOTS: dict[str, Bot] = {
     "random": RandomBot(),
     **{level: RungBot(level) for level in RUNGS},
     "greedy": GreedyBot(),
-    **_SEARCHING,
-    "master": MasterBot("master", _SEARCHING["hard"]),
+    "hard": _HARD,
+    "master": MasterBot("master", _HARD),
 }
 Judge = SearchBot | Foresight  # who can say what every move is worth
-_FORESIGHT = Foresight("master", 100, SearchBot("master", iterations=400), _SEARCHING["hard"])
+_FORESIGHT = Foresight("master", 100, SearchBot("master", iterations=400), _HARD)
+_PLANNING = replace(_FORESIGHT, iterations=60)  # the planner has tried the move it likes already
 LIVE_MS = 1200  # the longest a person waits for a bot
 LEVELS: tuple[str, ...] = tuple(_BOTS)
 OURS = (*LEVELS, *CHARACTERS)
@@ -88,9 +95,11 @@ def live(level: object) -> Bot:
 
 def adviser(game: Game) -> Judge:
     """Give the bot that hints and reviews: the best one that can say what every move of a game is worth."""
-    return _FORESIGHT if net.exists(game) else _SEARCHING["hard"]
+    if net.exists(game):
+        return _FORESIGHT
+    return _PLANNING if planner.exists(game) else _HARD
 
 
 @cache
 def _specified(spec: str) -> Bot:
-    return made(spec, _SEARCHING["easy"])
+    return made(spec, _STAND_IN)

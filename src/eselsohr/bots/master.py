@@ -25,6 +25,13 @@ def worths(sight: Sight, row: list[int] | None) -> Thinking[list[tuple[int, int,
     return None if found is None else [*zip(found, (-action for action in actions), sight.legal, strict=True)]
 
 
+def planned(sight: Sight, dice: Any) -> Thinking[str | None]:
+    """Ask the planner for a move; None if its judge does not fit the rules."""
+    game = sight.game
+    code = yield Plan(game, sight.seat, game.rules.State.to_bytes(sight.state), thrown(dice))
+    return None if code is None else game.notation.spell(code)
+
+
 @dataclass(eq=False, slots=True)
 class MasterBot(Thinker):
     """The action the net holds to be worth most, with no dice and no look ahead; or the best turn the planner finds."""
@@ -40,15 +47,6 @@ class MasterBot(Thinker):
         found = yield from worths(sight, observe(sight.game, sight.state, sight.seat))
         if found is not None:
             return Choice(max(found)[2])
-        code = yield from self.planned(sight, dice)
-        if code is None:
-            return (yield from ponder(self.stand_in, sight, dice))
-        return Choice(sight.game.notation.spell(code))
-
-    def planned(self, sight: Sight, dice: Any) -> Thinking[int | None]:
-        """Ask the planner for a move, if the game has one and it is ready."""
-        game = sight.game
-        if not planner.exists(game) or not (self.waits or (yield Ready(game))):
-            return None
-        state = game.rules.State.to_bytes(sight.state)
-        return (yield Plan(game, sight.seat, state, thrown(dice)))  # type: ignore[no-any-return]
+        ready = planner.exists(sight.game) and (self.waits or (yield Ready(sight.game)))
+        move = (yield from planned(sight, dice)) if ready else None
+        return (yield from ponder(self.stand_in, sight, dice)) if move is None else Choice(move)

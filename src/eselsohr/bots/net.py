@@ -30,7 +30,7 @@ from eselsohr.engine.senses import Count, observe
 
 log = logging.getLogger(__name__)
 
-FILE = "master.npz"
+FILE, JUDGE = "master.npz", "judge.npz"  # the latter is of `bots.planner`
 ABOUT = "about.npy"  # what is written down about it, among its arrays
 STEPS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96)
 ROUGH = (1, 2, 4)  # for fields of many numbers
@@ -145,12 +145,12 @@ def read_about(path: Path) -> dict[str, Any]:
 
 
 def note(path: Path, more: Mapping[str, Any]) -> None:
-    """Write down more about a net, in its file."""
+    """Write down more about a net or a judge, in its file."""
     import numpy as np
 
     about = np.frombuffer(json.dumps(read_about(path) | dict(more)).encode(), np.uint8)
     with np.load(path) as file:
-        arrays = {name: file[name] for name in ARRAYS}
+        arrays = {name: file[name] for name in file if name != "about"}
     with path.open("wb") as out:
         np.savez_compressed(out, about=about, **arrays)
 
@@ -158,6 +158,11 @@ def note(path: Path, more: Mapping[str, Any]) -> None:
 def exists(game: Game) -> bool:
     """Whether a game has a net, be it for these rules or not."""
     return game.part("sense") is not None and (game.folder / FILE).exists()
+
+
+def file_of(game: Game) -> Path:
+    """Where a game keeps its net, or its judge."""
+    return game.folder / (FILE if exists(game) else JUDGE)
 
 
 @cache
@@ -190,6 +195,6 @@ def numbers(game: Game) -> Any:
 
 @cache
 def chance(game: Game) -> Chance | None:
-    """What puts chances right that were foreseen by a game's net; None if nobody has found out."""
-    about = read_about(game.folder / FILE)
+    """What puts chances right that were foreseen by a game's net or judge; None if nobody has found out."""
+    about = read_about(file_of(game))
     return Chance(**about["chance"]) if "chance" in about else None

@@ -15,14 +15,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from eselsohr.bots.net import read_about, unlike
+from eselsohr.bots.net import JUDGE, read_about, unlike
 from eselsohr.bots.walk import BRIEF, Length, walk
 from eselsohr.engine.game import Game
 from eselsohr.engine.kernel.units import COARSE, FINE, MOST
 
 log = logging.getLogger(__name__)
 
-FILE = "judge.npz"
+FILE = JUDGE
 
 
 def exists(game: Game) -> bool:

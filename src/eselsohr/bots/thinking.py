@@ -83,7 +83,8 @@ class Value:
 class Foresee:
     """Ask to play the deal on by the game's net after each of some moves; gives nothing if there is none.
 
-    All moves are tried in the same guesses.
+    All moves are tried in the same guesses. Where there is a judge of turns instead, it is played on to the seat's next
+    turn, be it briefly or not, and how it ended is how likely it is won.
     """
 
     game: Game

@@ -66,13 +66,17 @@ def entries(game: Game) -> dict[str, tuple[Any, tuple[Any, ...]]]:
 
 
 def planned(game: Game) -> dict[str, tuple[Any, tuple[Any, ...]]]:
-    """The entry point that wants a judge of turns."""
+    """The entry points that want a judge of turns."""
     from numba import types
 
     kernel = planner.kernel(game)
     state, desk, way = _records(game.rules.State), _records(kernel.Desk), _records(kernel.Way)
-    wanted = (state, types.int64, _records(Dice), state, desk, way, types.int32[::1])
-    return {"plan": (native(kernel, target="wasm").ponder, wanted)}
+    planning, whole, luck, numbers = native(kernel, target="wasm"), types.int64, _records(Dice), types.int32[::1]
+    room = (state, desk, way)
+    return {
+        "plan": (planning.ponder, (state, whole, luck, *room, numbers)),
+        "foresee": (planning.foresee, (state, whole, numbers, whole, types.float64[::1], *room, luck, numbers)),
+    }
 
 
 def learned(game: Game) -> dict[str, tuple[Any, tuple[Any, ...]]]:

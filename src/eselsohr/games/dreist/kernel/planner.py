@@ -77,6 +77,21 @@ def ponder(known, seat, dice, states, desk, ways, judge):
     return int(ways[0].moves[0])
 
 
+def foresee(known, seat, codes, count, found, states, desk, ways, dice, judge):
+    """Play on after each of some moves, in a guess for every die; add up how likely that wins."""
+    d = desk[0]
+    d.wanted = 1
+    for guess in range(len(dice)):
+        states[0] = snapshot(known[0])
+        game.determinize(states[0], seat, dice[guess])
+        for i in range(count):
+            states[1] = snapshot(states[0])
+            s, move = states[1], int(codes[i])
+            own = not is_last(s, move)
+            game.play(s, move)
+            found[i] += play_on(s, seat, own, states, d, ways, judge)
+
+
 def agree(ways, count):
     """Do all ways begin alike?"""
     for i in range(1, count):
@@ -133,7 +148,11 @@ def better(one, other, tried):
 
 def outcome(s, seat, way, states, d, ways, judge):
     """Go a way, and play on to the seat's next turn: how likely it wins then."""
-    own = walk(s, way)
+    return play_on(s, seat, walk(s, way), states, d, ways, judge)
+
+
+def play_on(s, seat, own, states, d, ways, judge):
+    """Play on to the seat's next turn, its own one to the end if that is still `own`: how likely it wins then."""
     while True:
         who = settle(s)
         if who < 0:
