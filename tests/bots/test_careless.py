@@ -39,7 +39,7 @@ def test_each_level_that_overlooks_moves_overlooks_fewer_than_the_one_below() ->
     hasty = [bots.find(spec) for spec in RUNGS.values()]
     overlooked = [bot.overlook for bot in hasty if isinstance(bot, HastyBot)]
     assert len(overlooked) == len(RUNGS) and overlooked == sorted({*overlooked}, reverse=True)
-    assert bots.LEVELS == ("random", *RUNGS, "greedy", "hard", "master")
+    assert ("random", *RUNGS, "greedy", "hard", "master") == bots.LEVELS
 
 
 def test_of_many_moves_a_hasty_player_plays_the_good_ones_more_often() -> None:
