@@ -7,6 +7,7 @@ import pytest
 from eselsohr import Match, bots
 from eselsohr.bots import net
 from eselsohr.bots.careless import ONE, HastyBot, SlippingBot
+from eselsohr.bots.levels import RUNGS
 from eselsohr.bots.thinking import Value
 from eselsohr.engine import registry
 from eselsohr.engine.game import Game
@@ -32,6 +33,13 @@ def test_who_overlooks_nothing_plays_as_the_policy_does_and_who_overlooks_all_pl
     assert moves_of("greedy:overlook=1", sight) == {*sight.legal}
     some = moves_of("greedy:overlook=0.5", sight)
     assert len(some) > 1 and some <= {*sight.legal}
+
+
+def test_each_level_that_overlooks_moves_overlooks_fewer_than_the_one_below() -> None:
+    hasty = [bots.find(spec) for spec in RUNGS.values()]
+    overlooked = [bot.overlook for bot in hasty if isinstance(bot, HastyBot)]
+    assert len(overlooked) == len(RUNGS) and overlooked == sorted({*overlooked}, reverse=True)
+    assert ("random", *RUNGS, "greedy", "hard", "master") == bots.LEVELS
 
 
 def test_of_many_moves_a_hasty_player_plays_the_good_ones_more_often() -> None:

@@ -19,7 +19,7 @@ from tests.server.pages import Browser, ask, open_page, play, run
 from tests.waiting import PATIENCE, wait_async
 
 EASY = bots.SearchBot("easy", iterations=300)
-WISH = {"game": "esel", "options": {"deals": 1}, "seats": [None, "greedy", "easy"], "seat": 0, "pace": 0, "start": True}
+WISH = {"game": "esel", "options": {"deals": 1}, "seats": [None, "greedy", "hard"], "seat": 0, "pace": 0, "start": True}
 MISSING = "numpy numba llvmlite starlette uvicorn websockets segno polib openskill click textual platformdirs"
 ALONE = f"""
 import asyncio, sys
@@ -135,7 +135,7 @@ def test_a_hint_is_the_same_and_nobody_waits_for_it() -> None:
         pool, done = KernelPool(Browser(1).kernels), list[str]()
         hint = pool.think(Purpose.HINT, None, advice.hint, sight, bots.dice("hint"), EASY, "")
         hint.add_done_callback(lambda _: done.append("hint"))
-        move = pool.think(Purpose.MOVE, None, lambda: ponder(bots.find("easy"), sight, bots.dice("page")))
+        move = pool.think(Purpose.MOVE, None, lambda: ponder(EASY, sight, bots.dice("page")))
         move.add_done_callback(lambda _: done.append("move"))
         await asyncio.gather(hint, move)
         return hint.result(), done
