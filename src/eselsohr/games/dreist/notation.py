@@ -24,7 +24,7 @@ from eselsohr.engine.errors import InvalidPosition, quote
 from eselsohr.engine.kernel.bits import lowest
 from eselsohr.engine.positions import Fields
 from eselsohr.games.dreist import rules
-from eselsohr.games.dreist.kernel import grid, moves
+from eselsohr.games.dreist.kernel import grid, laying, moves
 from eselsohr.games.dreist.kernel.egon import EGON
 from eselsohr.games.dreist.kernel.grid import CARDS, COLUMNS, COPIES, KINDS, ROWS
 from eselsohr.games.dreist.kernel.moves import DRAW, END, GIFT, GIFT_NONE, KEEP, NOBODY
@@ -158,6 +158,7 @@ def set_up(s: Any, fields: Fields) -> None:
     _check_seen(fields.texts("seen", seats))
     _check_pack(s)
     _check_hands(s)
+    rules.note(s)
     if fields.flag("over"):
         _close(s, fields)
     else:
@@ -198,7 +199,7 @@ def _lay_out(s: Any, fields: Fields) -> None:
             raise InvalidPosition("position.cards", field="layout", value=quote(token), cards="1r@1 … 8v@41")
         if grid.colour_at(s, ((move & 31) >> 2) + 1, move >> 5) >= 0:
             raise InvalidPosition("dreist.position.cell", cell=token)
-        grid.put_down(s, move & 31, move >> 5)
+        laying.put_down(s, move & 31, move >> 5)
     _check_columns(s)
 
 
@@ -209,7 +210,7 @@ def _check_columns(s: Any) -> None:
         for colour, mask in enumerate(s.cells[column]):
             if clash := mask & s.filled[column + 1] & ~s.cells[column + 1][colour]:  # D6
                 raise InvalidPosition("dreist.position.row", row=lowest(clash), column=column, next=column + 1)
-    grid.flood(s)
+    laying.flood(s)
     loose = [grid.union(s, column) & ~s.filled[column] for column in range(COLUMNS + 1)]
     if any(loose):  # D7
         raise InvalidPosition("dreist.position.loose", cells=layout(s, loose))
