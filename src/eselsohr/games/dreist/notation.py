@@ -237,7 +237,7 @@ def _check_pack(s: Any) -> None:
 def _check_hands(s: Any) -> None:
     for seat in range(moves.seats(s)):
         s.held[seat] = sum(s.hands[seat])
-        if s.held[seat] > rules.HAND:
+        if s.held[seat] > moves.HAND:
             raise InvalidPosition("dreist.position.hand", seat=seat, count=s.held[seat])
     if s.players == 1 and s.held[EGON]:
         raise InvalidPosition("dreist.position.egon", value=cards(s.hands[EGON]))
@@ -262,7 +262,7 @@ def _offer(s: Any, text: object) -> None:
     words = text.lower().split() if isinstance(text, str) and len(text) <= LONGEST else []
     match words:
         case ["draw"]:
-            s.phase, possible = moves.OFFER_DRAW, s.held[s.acting] < rules.HAND and s.piled[s.acting] > 0
+            s.phase, possible = moves.OFFER_DRAW, s.held[s.acting] < moves.HAND and s.piled[s.acting] > 0
         case ["gift"]:
             s.phase, possible = moves.OFFER_GIFT, s.held[s.acting] == 0 and s.piled[s.acting] > 0
         case ["follow", opening]:
@@ -276,7 +276,7 @@ def _offer(s: Any, text: object) -> None:
 def _can_follow(s: Any, opening: int) -> bool:
     """D9: the opening card lies there, touches nothing that would let it lie alone, and the hand can follow it."""
     column, colour, row = ((opening & 31) >> 2) + 1, opening & 3, opening >> 5
-    if grid.colour_at(s, column, row) != colour or s.held[s.acting] >= rules.HAND:
+    if grid.colour_at(s, column, row) != colour or s.held[s.acting] >= moves.HAND:
         return False
     s.opening = opening
     connected = row == 1 or s.filled[column] >> row + 1 & 1
