@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import numba
-import numpy as np
 import pytest
 
 from eselsohr.engine.kernel import bits
@@ -19,14 +18,11 @@ def test_the_lowest_bit(bit: int) -> None:
         assert lowest(0) == 0
 
 
-def test_which_counts_are_more_than_none() -> None:
+def test_how_many_bits() -> None:
     chance, compiled = random.Random(1), native(bits)
     for _ in range(50):
-        counts = [chance.choice((0, 0, -1, 1, 3)) for _ in range(32)]
-        expected = sum(1 << i for i in range(32) if counts[i] > 0)
-        assert bits.some_of_32(counts) == compiled.some_of_32(np.array(counts, np.int8)) == expected
-        few = [count << 40 for count in counts[:4]]
-        assert bits.some_of_4(few) == compiled.some_of_4(np.array(few, np.int64)) == expected & 15
+        some = chance.getrandbits(62)
+        assert bits.number(some) == compiled.number(some) == some.bit_count()
 
 
 def test_where_there_is_no_such_instruction_the_loop_becomes_one() -> None:

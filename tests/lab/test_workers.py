@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count
 from multiprocessing import active_children
 
 import pytest
 
 from eselsohr.lab.arena import Contest, contest, play
-from eselsohr.lab.workers import WAITING, WorkerLost, run
+from eselsohr.lab.workers import WAITING, WorkerLost, interruptible, run
 
 
 @pytest.fixture
@@ -57,3 +58,16 @@ def test_a_process_ended_from_outside_is_told_in_a_sentence(fight: Contest) -> N
         for _ in outcomes:
             pass
     assert active_children() == []
+
+
+@pytest.mark.parametrize("fails", [True, False])
+def test_an_interruption_that_a_library_swallows_is_one_all_the_same(*, fails: bool) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        if fails:
+            raise RuntimeError("no compiled object yet")
+    with pytest.raises(RuntimeError), interruptible():
+        raise RuntimeError("this is one")
+    assert signal.getsignal(signal.SIGINT) is before

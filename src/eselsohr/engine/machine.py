@@ -6,7 +6,7 @@ is negative. Rules are made of indices, and none of them is: not to ask saves a 
 Records are fetched before they are needed. Thousands of states do not fit where the processor finds them at once, and
 to wait for them takes longer than a move does.
 
-Bits are found by instructions made for that, and a row of counts is compared at once.
+Bits are found and counted by instructions made for that.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.typed_passes import NoPythonSupportedFeatureValidation
 from numba.extending import intrinsic
-from numba.np import arrayobj
 
 LINE = 64  # bytes the processor fetches at once
 WORD = 64  # bits of an integer
@@ -100,46 +99,27 @@ def lowest(bits: Any) -> Any:
     return _lowest(bits)
 
 
-def some_of_32(counts: Any) -> Any:
-    """Tell which of 32 counts are more than none, a bit each."""
-    return _some_of_32(counts)
+def number(bits: Any) -> Any:
+    """Count the bits."""
+    return _number(bits)
 
 
-def some_of_4(counts: Any) -> Any:
-    """The same of four."""
-    return _some_of_4(counts)
+@intrinsic
+def _lowest(typing_context: Any, bits: Any) -> Any:
+    """Count the zeros below the lowest bit."""
+
+    def instructions(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        counted = builder.cttz(given[0], llvm.Constant(llvm.IntType(1), 0))  # of no bit: as many as could be
+        return builder.and_(counted, llvm.Constant(llvm.IntType(WORD), WORD - 1))
+
+    return types.int64(types.int64), instructions
 
 
-def _counting() -> Any:
-    """Make what counts the zeros below the lowest bit."""
+@intrinsic
+def _number(typing_context: Any, bits: Any) -> Any:
+    """Count the bits."""
 
-    @intrinsic
-    def counting(typing_context: Any, bits: Any) -> Any:
-        def instructions(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-            counted = builder.cttz(given[0], llvm.Constant(llvm.IntType(1), 0))  # of no bit: as many as could be
-            return builder.and_(counted, llvm.Constant(llvm.IntType(WORD), WORD - 1))
+    def instructions(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        return builder.ctpop(given[0])
 
-        return types.int64(types.int64), instructions
-
-    return counting
-
-
-def _some(lanes: int) -> Any:
-    """Make what compares so many counts at once."""
-
-    @intrinsic
-    def some(typing_context: Any, counts: Any) -> Any:
-        def instructions(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-            row = arrayobj.make_array(counts)(context, builder, given[0])
-            item = context.get_value_type(counts.dtype)
-            many = llvm.VectorType(item, lanes)
-            loaded = builder.load(builder.bitcast(row.data, many.as_pointer()), align=item.width // 8)
-            more = builder.icmp_signed(">", loaded, llvm.Constant(many, None))
-            return builder.zext(builder.bitcast(more, llvm.IntType(lanes)), llvm.IntType(WORD))
-
-        return types.int64(counts), instructions
-
-    return some
-
-
-_lowest, _some_of_32, _some_of_4 = _counting(), _some(32), _some(4)
+    return types.int64(types.int64), instructions

@@ -25,6 +25,7 @@ from eselsohr.engine.layout import Layout, i8, i16, i32, i64
 from eselsohr.engine.match import Match
 from eselsohr.engine.native import native
 from eselsohr.lab.kernel import shard as kernel
+from eselsohr.lab.workers import interruptible
 
 SHARD, THINKING = 2048, 4  # matches of a shard, with bots that do not search and others: about a second or a minute
 MOST = 10**12  # matches of a simulation: their files are numbered with so many digits
@@ -100,7 +101,8 @@ def play(simulation: Simulation, numbers: range, *, moves: bool = False) -> Tabl
 def prepare(simulation: Simulation) -> None:
     """Compile what is needed, once and for all processes."""
     if simulation.quick:
-        _compiled(simulation, range(0), False)
+        with interruptible():
+            _compiled(simulation, range(0), False)
 
 
 # Compiled

@@ -55,6 +55,31 @@ def share(work: Callable[[A], B], items: Iterable[A], jobs: int | None = None) -
 
 
 @contextmanager
+def interruptible() -> Iterator[None]:
+    """Keep Ctrl-C what it is, even where a library swallows it: LLVM asks Python while it compiles, and goes on."""
+    if threading.current_thread() is not threading.main_thread():  # only the main thread may handle signals
+        yield
+        return
+    heard = False
+
+    def hear(number: int, frame: object) -> None:
+        nonlocal heard
+        heard = True
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, hear)
+    try:
+        yield
+    except Exception:
+        if not heard:
+            raise
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if heard:
+        raise KeyboardInterrupt
+
+
+@contextmanager
 def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Processes that live as long as this one holds its end of a pipe to them."""
     context = get_context("spawn")

@@ -12,19 +12,14 @@ def lowest(bits):
     return number
 
 
-def some_of_32(counts):
-    """Which of 32 counts are more than none."""
-    bits = 0
-    for i in range(32):
-        bits |= (counts[i] > 0) << i
-    return bits
-
-
-def some_of_4(counts):
-    """Which of four counts are more than none."""
-    return (counts[0] > 0) | (counts[1] > 0) << 1 | (counts[2] > 0) << 2 | (counts[3] > 0) << 3
+def number(bits):
+    """How many bits there are."""
+    count = 0
+    while bits != 0:  # compiled, this is one instruction
+        bits &= bits - 1
+        count += 1
+    return count
 
 
 lowest.compiled_on_cpu = "lowest"
-some_of_32.compiled_on_cpu = "some_of_32"
-some_of_4.compiled_on_cpu = "some_of_4"
+number.compiled_on_cpu = "number"

@@ -24,7 +24,7 @@ from eselsohr.engine.errors import InvalidPosition, quote
 from eselsohr.engine.kernel.bits import lowest
 from eselsohr.engine.positions import Fields
 from eselsohr.games.dreist import rules
-from eselsohr.games.dreist.kernel import grid, moves
+from eselsohr.games.dreist.kernel import grid, laying, moves
 from eselsohr.games.dreist.kernel.egon import EGON
 from eselsohr.games.dreist.kernel.grid import CARDS, COLUMNS, COPIES, KINDS, ROWS
 from eselsohr.games.dreist.kernel.moves import DRAW, END, GIFT, GIFT_NONE, KEEP, NOBODY
@@ -158,6 +158,7 @@ def set_up(s: Any, fields: Fields) -> None:
     _check_seen(fields.texts("seen", seats))
     _check_pack(s)
     _check_hands(s)
+    rules.note(s)
     if fields.flag("over"):
         _close(s, fields)
     else:
@@ -198,7 +199,7 @@ def _lay_out(s: Any, fields: Fields) -> None:
             raise InvalidPosition("position.cards", field="layout", value=quote(token), cards="1r@1 … 8v@41")
         if grid.colour_at(s, ((move & 31) >> 2) + 1, move >> 5) >= 0:
             raise InvalidPosition("dreist.position.cell", cell=token)
-        grid.put_down(s, move & 31, move >> 5)
+        laying.put_down(s, move & 31, move >> 5)
     _check_columns(s)
 
 
@@ -209,7 +210,7 @@ def _check_columns(s: Any) -> None:
         for colour, mask in enumerate(s.cells[column]):
             if clash := mask & s.filled[column + 1] & ~s.cells[column + 1][colour]:  # D6
                 raise InvalidPosition("dreist.position.row", row=lowest(clash), column=column, next=column + 1)
-    grid.flood(s)
+    laying.flood(s)
     loose = [grid.union(s, column) & ~s.filled[column] for column in range(COLUMNS + 1)]
     if any(loose):  # D7
         raise InvalidPosition("dreist.position.loose", cells=layout(s, loose))
@@ -236,7 +237,7 @@ def _check_pack(s: Any) -> None:
 def _check_hands(s: Any) -> None:
     for seat in range(moves.seats(s)):
         s.held[seat] = sum(s.hands[seat])
-        if s.held[seat] > rules.HAND:
+        if s.held[seat] > moves.HAND:
             raise InvalidPosition("dreist.position.hand", seat=seat, count=s.held[seat])
     if s.players == 1 and s.held[EGON]:
         raise InvalidPosition("dreist.position.egon", value=cards(s.hands[EGON]))
@@ -261,7 +262,7 @@ def _offer(s: Any, text: object) -> None:
     words = text.lower().split() if isinstance(text, str) and len(text) <= LONGEST else []
     match words:
         case ["draw"]:
-            s.phase, possible = moves.OFFER_DRAW, s.held[s.acting] < rules.HAND and s.piled[s.acting] > 0
+            s.phase, possible = moves.OFFER_DRAW, s.held[s.acting] < moves.HAND and s.piled[s.acting] > 0
         case ["gift"]:
             s.phase, possible = moves.OFFER_GIFT, s.held[s.acting] == 0 and s.piled[s.acting] > 0
         case ["follow", opening]:
@@ -275,7 +276,7 @@ def _offer(s: Any, text: object) -> None:
 def _can_follow(s: Any, opening: int) -> bool:
     """D9: the opening card lies there, touches nothing that would let it lie alone, and the hand can follow it."""
     column, colour, row = ((opening & 31) >> 2) + 1, opening & 3, opening >> 5
-    if grid.colour_at(s, column, row) != colour or s.held[s.acting] >= rules.HAND:
+    if grid.colour_at(s, column, row) != colour or s.held[s.acting] >= moves.HAND:
         return False
     s.opening = opening
     connected = row == 1 or s.filled[column] >> row + 1 & 1

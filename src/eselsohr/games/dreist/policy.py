@@ -1,6 +1,7 @@
 """Kernel: the greedy player of DREIst, from its own hand and what lies open."""
 
-from eselsohr.games.dreist.kernel.grid import COLOURS, KINDS, is_third, is_three, singles
+from eselsohr.games.dreist.kernel.grid import COLOURS, KINDS, is_third, singles
+from eselsohr.games.dreist.kernel.laying import is_three
 from eselsohr.games.dreist.kernel.moves import DRAW, GIFT, GIFT_NONE, KEEP, NOBODY, is_lay
 
 LAST = 1_000  # dearer than any card that can be laid

@@ -10,7 +10,9 @@ from eselsohr.engine.kernel.dice import roll
 from eselsohr.engine.kernel.places import place_of, share_of
 from eselsohr.engine.layout import i8, i16, i64
 from eselsohr.games.dreist.kernel.egon import EGON, step, throw_aside
-from eselsohr.games.dreist.kernel.grid import CARDS, COLOURS, COLUMNS, COPIES, KINDS, lay, singles, throw
+from eselsohr.games.dreist.kernel.fits import fitting, refit_all
+from eselsohr.games.dreist.kernel.grid import CARDS, COLOURS, COLUMNS, COPIES, KINDS
+from eselsohr.games.dreist.kernel.laying import lay, throw
 from eselsohr.games.dreist.kernel.moves import (
     DRAW,
     EGON_TURN,
@@ -19,6 +21,7 @@ from eselsohr.games.dreist.kernel.moves import (
     GAME_OVER,
     GIFT,
     GIFT_NONE,
+    HAND,
     KEEP,
     LAY,
     MATCH_OVER,
@@ -52,7 +55,6 @@ __all__ = [
 ]
 
 MAX_PLAYERS = 4
-HAND = 5  # D3, D10
 LAST_START = CARDS - 2  # D25: 94 against 2
 
 KNOB_HAND = 0
@@ -66,6 +68,15 @@ class State(Chance):
     deal = i8  # the number of the game; 0 before the first
     cells = i64[COLUMNS + 2, COLOURS]  # rows by column and colour
     filled = i64[COLUMNS + 2]  # rows by column
+    lanes = i64[COLUMNS + 2]  # the same, a lane by colour
+    rooms = i64[COLUMNS + 2]
+    free = i64[COLUMNS + 2]  # the rows where a card may lie by itself
+    colours = i8[COLUMNS + 2]  # colours by column
+    thirds = i64
+    tall = i8  # does a column not fit in a lane
+    fits = i64  # the kinds that may lie somewhere by themselves
+    opens = i64  # and those that may open somewhere
+    kinds = i64[MAX_PLAYERS]  # in each hand
     hands = i8[MAX_PLAYERS, KINDS]
     held = i8[MAX_PLAYERS]  # cards in each hand
     piles = i8[MAX_PLAYERS, CARDS]
@@ -74,6 +85,7 @@ class State(Chance):
     thrown = i8  # cards in the discard
     aside = i8[CARDS]  # D20: what Egon put aside in this turn
     asides = i8
+    waiting = i64  # their kinds
     revealed = i8  # D21: a card just revealed that follows the opening, kind + 1; 0: none
     partner = i8  # D21: else the place in the aside of the card that follows
     rest = i8[KINDS]  # out of play, unseen: only in set-up positions
@@ -138,19 +150,22 @@ def play(s, move):
 def leave(s, seat, kind):
     s.hands[seat][kind] -= 1
     s.held[seat] -= 1
+    s.kinds[seat] &= ~((s.hands[seat][kind] == 0) << kind)
 
 
 def take(s, seat):
     """The top card of the own pile comes into the hand."""
     s.piled[seat] -= 1
-    s.hands[seat][s.piles[seat][s.piled[seat]]] += 1
+    kind = int(s.piles[seat][s.piled[seat]])
+    s.hands[seat][kind] += 1
+    s.kinds[seat] |= 1 << kind
     s.piles[seat][s.piled[seat]] = 0
     s.held[seat] += 1
 
 
 def lay_card(s, seat, move):
     kind, row = move & 31, move >> 5
-    alone = s.phase == LAY and not singles(s, kind) >> row & 1
+    alone = s.phase == LAY and not fitting(s, kind) >> row & 1
     leave(s, seat, kind)
     s.laid += 1
     s.opening = move if alone else 0
@@ -220,7 +235,7 @@ def end_turn(s, seat):
         begin_turn(s, EGON)
         s.phase = EGON_TURN
     else:
-        begin_turn(s, (seat + 1) % int(s.players))
+        begin_turn(s, seat + 1 if seat + 1 < s.players else 0)
 
 
 def begin_turn(s, seat):
@@ -301,6 +316,8 @@ def wipe(s):
     """Take all cards off the table."""
     for column in range(1, COLUMNS + 1):
         s.filled[column] = 0
+        s.lanes[column] = 0
+        s.colours[column] = 0
         for colour in range(COLOURS):
             s.cells[column][colour] = 0
     for i in range(CARDS):
@@ -311,12 +328,25 @@ def wipe(s):
         for kind in range(KINDS):
             s.hands[seat][kind] = 0
         s.held[seat] = 0
+        s.kinds[seat] = 0
         s.piled[seat] = 0
         s.points[seat] = 0
     for kind in range(KINDS):
         s.rest[kind] = 0
     s.thrown = 0
     s.opening = 0
+    s.tall = 0
+    s.thirds = 0
+    refit_all(s)
+
+
+def note(s):
+    """Find out all that is kept along, in a position that was set up: the kinds in each hand, and where cards fit."""
+    for seat in range(MAX_PLAYERS):
+        s.kinds[seat] = 0
+        for kind in range(KINDS):
+            s.kinds[seat] |= (s.hands[seat][kind] > 0) << kind
+    refit_all(s)
 
 
 def determinize(s, seat, g):
@@ -358,12 +388,15 @@ def hide_hand(s, seat):
     for kind in range(KINDS):
         s.rest[kind] += s.hands[seat][kind]
         s.hands[seat][kind] = 0
+    s.kinds[seat] = 0
     return int(s.held[seat])
 
 
 def guess_hand(s, seat, left, g):
     for _ in range(s.held[seat]):
-        s.hands[seat][draw(s, roll(g, left))] += 1
+        kind = draw(s, roll(g, left))
+        s.hands[seat][kind] += 1
+        s.kinds[seat] |= 1 << kind
         left -= 1
     return left
 

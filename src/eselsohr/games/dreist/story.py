@@ -33,8 +33,8 @@ from eselsohr.games.dreist.events import (
     Source,
     Won,
 )
-from eselsohr.games.dreist.kernel import grid, moves
-from eselsohr.games.dreist.kernel.egon import EGON, fitting
+from eselsohr.games.dreist.kernel import grid, laying, moves
+from eselsohr.games.dreist.kernel.egon import EGON, first_of
 from eselsohr.games.dreist.kernel.grid import COLUMNS, KINDS
 from eselsohr.games.dreist.kernel.moves import DRAW, END, GIFT, GIFT_NONE, KEEP, NOBODY
 from eselsohr.games.dreist.notation import TOKENS, cards, cell, layout, read_cell, row_of, spell
@@ -123,7 +123,7 @@ def _laid(before: Any, after: Any, laid: Laid) -> list[Event]:
     column = (kind >> 2) + 1
     if grid.is_third(before, column, kind & 3):
         return [laid, _cleared(before, after, column, laid)]
-    if grid.is_three(after, column, row):
+    if laying.is_three(after, column, row):
         return [laid, RowThree(ply=laid.ply, seat=laid.seat, cells=_run(after, column, row))]
     return [laid]
 
@@ -158,7 +158,7 @@ def _egon(before: Any, after: Any, ply: int) -> list[Event]:
         kind = before.piles[EGON][after.piled[EGON]]
         return [Revealed(ply=ply, seat=EGON, cards=TOKENS[kind]), *_turned_up(before, after, kind, ply)]
     if after.phase == moves.EGON_TURN:  # D22
-        kind = before.aside[fitting(before)]
+        kind = before.aside[first_of(before, before.fits)]
         return _egon_lays(before, after, lowest(grid.singles(before, kind)), kind, Source.ASIDE, ply)
     aside = row_of(before.aside[: before.asides])
     ended: list[Event] = [Ended(ply=ply, seat=EGON)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from eselsohr.games.dreist import rules
-from eselsohr.games.dreist.kernel.grid import put_down
+from eselsohr.games.dreist.kernel.laying import put_down
 from eselsohr.games.dreist.kernel.moves import FOLLOW, LAY, MAX_MOVES, is_lay
 from eselsohr.games.dreist.notation import KIND, read_cell, spell
 
@@ -38,6 +38,7 @@ def _sketch(view: Mapping[str, Any]) -> Any:
     word, _, opening = (view["offer"] or "").partition(" ")
     if word == "follow":
         s.phase, s.opening = FOLLOW, read_cell(opening)
+    rules.note(s)
     return s
 
 

@@ -5,7 +5,9 @@ second is the one just `revealed` (kind + 1) or else the one at place `partner` 
 """
 
 from eselsohr.engine.kernel.bits import lowest
-from eselsohr.games.dreist.kernel.grid import lay, opened, partners_of, singles, throw
+from eselsohr.games.dreist.kernel.fits import fitting, opened
+from eselsohr.games.dreist.kernel.grid import partners_of
+from eselsohr.games.dreist.kernel.laying import lay, throw
 
 EGON = 1  # his seat
 ENOUGH = 2  # D23
@@ -31,20 +33,18 @@ def step(s):
 
 def reactivate(s):
     """D22: once a card is laid, the oldest card aside that fits now; 0 if none does."""
-    index = fitting(s)
-    if index < 0:
+    if s.laid == 0 or s.waiting & s.fits == 0:
         return 0
-    kind = take(s, index)
-    return lowest(singles(s, kind)) << 5 | kind
+    kind = take(s, first_of(s, s.fits))
+    return lowest(fitting(s, kind)) << 5 | kind
 
 
-def fitting(s):
-    """The place of that card in the aside, or -1."""
-    if s.laid > 0:
-        for index in range(s.asides):
-            if singles(s, int(s.aside[index])) != 0:
-                return index
-    return -1
+def first_of(s, kinds):
+    """The place in the aside of the oldest card of some kinds."""
+    index = 0
+    while not kinds >> s.aside[index] & 1:
+        index += 1
+    return index
 
 
 def reveal(s):
@@ -52,13 +52,14 @@ def reveal(s):
     s.piled[EGON] -= 1
     kind = int(s.piles[EGON][s.piled[EGON]])
     s.piles[EGON][s.piled[EGON]] = 0
-    row = lowest(singles(s, kind))
-    if row > 0:
-        return row << 5 | kind
-    open_pair(s, kind)
+    if s.fits >> kind & 1:
+        return lowest(fitting(s, kind)) << 5 | kind
+    if s.waiting & partners_of(kind) != 0:
+        open_pair(s, kind)
     if s.opening == 0:
         s.aside[s.asides] = kind
         s.asides += 1
+        s.waiting |= 1 << kind
     return int(s.opening)
 
 
@@ -100,6 +101,9 @@ def take(s, index):
     for i in range(index, s.asides):
         s.aside[i] = s.aside[i + 1]
     s.aside[s.asides] = 0
+    s.waiting = 0
+    for i in range(s.asides):
+        s.waiting |= 1 << s.aside[i]
     return kind
 
 
@@ -109,3 +113,4 @@ def throw_aside(s):
         throw(s, int(s.aside[index]))
         s.aside[index] = 0
     s.asides = 0
+    s.waiting = 0

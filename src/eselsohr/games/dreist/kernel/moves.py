@@ -4,7 +4,8 @@ A move is row << 5 | kind to lay a card, its kind alone to discard it, and a few
 """
 
 from eselsohr.engine.kernel.answers import G8, G9, G11
-from eselsohr.engine.kernel.bits import lowest, some_of_32
+from eselsohr.engine.kernel.bits import lowest, number
+from eselsohr.games.dreist.kernel.fits import fitting, pairs
 from eselsohr.games.dreist.kernel.grid import (
     COLOURS,
     KINDS,
@@ -12,13 +13,12 @@ from eselsohr.games.dreist.kernel.grid import (
     ROWS,
     colour_at,
     is_third,
-    pairs,
     room,
-    singles,
 )
 
 LAY, FOLLOW, OFFER_DRAW, OFFER_GIFT, EGON_TURN, GAME_OVER, MATCH_OVER = 0, 1, 2, 3, 4, 5, 6  # phases
 
+HAND = 5  # D3, D10
 NOBODY = 4  # in a gift: no seat
 GIFT_CARDS = 2  # D15
 END = ROWS + 1 << 5
@@ -26,6 +26,7 @@ DRAW, KEEP = END + 1, END + 2
 GIFT = END + 32  # | first << 3 | second: the receiving seats, ascending; second NOBODY: only one card to give
 GIFT_NONE = GIFT | NOBODY << 3 | NOBODY
 MOVE_CODES = GIFT + 64
+ODD, TWO = 0x55555555, 0x33333333  # of a column's colours every other one, and the first two
 MAX_MOVES = 101  # five kinds with at most 19 cells each, five discards, and room for one that is none
 
 D5, D6, D7, D8, D9, D13, D15 = 5, 6, 7, 8, 9, 13, 15
@@ -68,12 +69,16 @@ def legal_moves(s, out):
 def lays(s, seat, out):
     """D5, D8, D9: single cards and openings; then end the turn, or discard if nothing was laid."""
     hand = s.hands[seat]
-    kinds = some_of_32(hand)
-    n, left = 0, kinds
-    while left != 0:
+    kinds = s.kinds[seat]
+    opening = kinds & s.opens & mates(kinds, s.held[seat])
+    n, left = 0, kinds & s.fits | opening
+    for _ in range(max(number(left), 3)):
         kind = lowest(left)
+        cells = fitting(s, kind) & -(left != 0)
         left &= left - 1
-        cells = singles(s, kind) | pairs(s, kind, hand, kinds)
+        if opening >> kind & 1:
+            opening ^= 1 << kind
+            cells |= pairs(s, kind, hand, kinds)
         more = True
         while more:  # the first without asking, too: if nothing fits, the next overwrites it
             out[n] = lowest(cells) << 5 | kind
@@ -83,11 +88,20 @@ def lays(s, seat, out):
     if s.laid > 0:
         out[n] = END
         return n + 1
-    while kinds != 0:
-        out[n] = lowest(kinds)
-        n += 1
+    count = number(kinds)
+    for i in range(max(count, HAND)):  # mostly no fewer; what is too many, nobody reads
+        out[n + i] = lowest(kinds)
         kinds &= kinds - 1
-    return n
+    return n + count
+
+
+def mates(kinds, held):
+    """D9: at least those of some kinds, so many cards in all, that make a pair with another card among them."""
+    beside = kinds << COLOURS | kinds >> COLOURS
+    other = (kinds & ODD) << 1 | kinds >> 1 & ODD
+    both = kinds | other
+    doubled = -(held != number(kinds))
+    return beside | other | (both & TWO) << 2 | both >> 2 & TWO | doubled
 
 
 def followers(s, seat, out):
