@@ -167,6 +167,7 @@ class Match(SeenMatch):
         twin.handovers = self.handovers
         twin._entries, twin._stand, twin._choices = self._entries[:], self._stand[:], self._choices.copy()
         twin._events, twin._steps, twin._told = self._events[:], self._steps[:], self._told
+        twin._silent = self._silent
         if self._steps and self._behind:
             twin._behind = self.game.rules.State.copy(self._behind[0]), twin._state
         twin.untold, twin._skipped = self.untold, self._skipped
@@ -319,8 +320,10 @@ class Match(SeenMatch):
     def skip_story(self) -> None:
         """Do not tell what has happened so far: who asks for it has the match played again, which takes a while."""
         if not self._forgets:
-            self._steps.clear()
-            self._behind = None
+            if self.counted:  # nobody shuffles again to get here
+                self._steps.clear()
+                self._behind = None
+            self._silent = len(self._steps)
             self._events.clear()
             self._told, self.untold, self._skipped = None, self.ply, True
 
@@ -355,9 +358,12 @@ class Match(SeenMatch):
         """Tell what has not been told, by making the same steps again: that is quicker than to copy every state."""
         if not self._steps or self._behind is None:
             return
-        rules, steps, self._steps = self.game.rules, self._steps, []
-        (before, now), last = self._behind, len(steps) - 1
-        after = rules.State.copy(before) if last else now
+        rules, (before, now) = self.game.rules, self._behind
+        for move, _ in self._steps[: self._silent]:
+            _step(rules, before, move)
+        steps, self._steps, self._silent = self._steps[self._silent :], [], 0
+        last = len(steps) - 1
+        after = rules.State.copy(before) if last > 0 else now
         for number, (move, ply) in enumerate(steps):
             if number == last:
                 after = now

@@ -57,6 +57,7 @@ class SeenMatch:
         self._judged: tuple[int, Move | None, int] = -1, None, 0  # the last entry found legal, its ply and its code
         self._events: list[Event] = []  # as far as they are told: see `_story`
         self._steps: list[tuple[int | None, int]] = []  # not told yet: the move, and the ply
+        self._silent = 0  # so many of them, the first ones, are not to be told
         self._behind: tuple[AnyState, AnyState] | None = None  # how it was before them, and what has gone on since
         self.untold, self._skipped = -1, False  # up to which ply the story is skipped, and whether it ever was
         self.counted = False  # whether the last entry led to new cards or the end: else it has ended no deal
