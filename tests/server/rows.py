@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eselsohr.engine import records, shuffles
-from eselsohr.server.stores.store import Guest, MoveRow, SeatRow, TableRow, TalkRow
+from eselsohr.server.stores.store import Guest, MoveRow, SeatRow, Store, TableRow, TalkRow
 from eselsohr.server.tables import shuffling
 
 ANNA = Guest("anna", "Anna")
@@ -14,6 +14,11 @@ TABLE = TableRow("table", 1_700_000_000_000, "esel", 1, OPTIONS, "seed", "anna",
 
 def move(ply: int, text: str = "pass") -> MoveRow:
     return MoveRow(ply, ply % 3, text, f"id {ply}", 1_700_000_000_000 + ply)
+
+
+async def append(store: Store, table: str, move: MoveRow) -> bool:
+    """Have a store keep a move."""
+    return await store.append(table, move)
 
 
 def line(text: str, *, seat: int | None = 0, aside: bool = False) -> TalkRow:

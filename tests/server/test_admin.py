@@ -18,7 +18,7 @@ from eselsohr.server.stores.databases import open_store
 from eselsohr.server.stores.store import DAY, Guest, Store
 from tests.server.people import Person, Tab, call, served
 from tests.server.proxy import Proxy, proxied
-from tests.server.rows import SEATS, TABLE, move
+from tests.server.rows import SEATS, TABLE, append, move
 from tests.waiting import PATIENCE, wait_for
 
 NOW = TABLE.made + 100 * DAY
@@ -153,7 +153,7 @@ def test_opening_a_table_is_noted(database: Path) -> None:
 def test_a_server_clears_away_by_itself_if_asked_to(either: str) -> None:
     store = open_store(either)
     asyncio.run(store.save(replace(TABLE, id="old", over=True, started=True), replace(TABLE, id="two", started=True)))
-    asyncio.run(store.append("two", move(1)))
+    asyncio.run(append(store, "two", move(1)))
     store.close()
     with served(either, "--keep", "30") as (server, _):
         listed = ("admin", "list", "--database", either)  # whoever opens its replay keeps a table

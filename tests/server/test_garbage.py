@@ -24,7 +24,7 @@ from eselsohr.server.stores.sqlite import SqliteStore
 from eselsohr.server.stores.store import Guest, SeatRow, TableRow
 from eselsohr.server.tables import seating, takeover
 from eselsohr.server.tables.coach import Coach
-from eselsohr.server.tables.connection import Connection
+from eselsohr.server.tables.connection import Connection, Shown
 from eselsohr.server.tables.gathering import Timing
 from eselsohr.server.tables.outbox import Outbox
 from eselsohr.server.tables.session import Session
@@ -125,7 +125,7 @@ async def _say(
     sessions, done = {}, set()
     for guest in {*PEOPLE}:
         wire = KeptWire()
-        connection = Connection(guest, -1, None, Outbox(lambda: b"", wire))
+        connection = Connection(guest, Shown(-1), None, Outbox(lambda: b"", wire))
         table.join(connection)
         sessions[guest] = wire, Session(table, connection, Coach(Idle()))
     for guest, ask in said:

@@ -13,7 +13,7 @@ from eselsohr.server.peers import Signs
 from eselsohr.server.stores.postgres import PostgresStore
 from eselsohr.server.stores.store import Guest, Latest, Visitor
 from tests.server.postgres import ask
-from tests.server.rows import ANNA, TABLE, move
+from tests.server.rows import ANNA, TABLE, append, move
 from tests.waiting import wait_for
 
 BERT = Guest("bert", "Bert")
@@ -78,7 +78,7 @@ def test_one_leads_and_another_one_when_nobody_is_left_there(postgres_url: str) 
 
 def test_only_others_hear_what_somebody_has_done_and_whoever_does_not_serve_is_heard_too(postgres_url: str) -> None:
     with servers(postgres_url, 2) as (first, second):
-        asyncio.run(first.store.append("table", move(1)))
+        asyncio.run(append(first.store, "table", move(1)))
         wait_for("the news", lambda: "table" in second.heard)
         assert "table" not in first.heard
         second.heard.clear()
@@ -92,13 +92,13 @@ def test_where_nothing_but_moves_is_new_nothing_else_is_read(postgres_url: str) 
     with servers(postgres_url, 2) as (first, second):
         row = replace(TABLE, started=True, version=1)
         asyncio.run(first.store.save(row))
-        asyncio.run(first.store.append("table", move(1)))
+        asyncio.run(append(first.store, "table", move(1)))
 
         def latest() -> Latest | None:
             return asyncio.run(second.store.latest("table", 1))
 
         wait_for("the news", lambda: (found := latest()) and found.row is None)
-        asyncio.run(first.store.append("table", move(2)))
+        asyncio.run(append(first.store, "table", move(2)))
         assert latest() == Latest(None, [move(2)], None)
         changed = replace(row, pace=0, version=2)
         asyncio.run(first.store.save(changed))
@@ -106,7 +106,7 @@ def test_where_nothing_but_moves_is_new_nothing_else_is_read(postgres_url: str) 
         assert not asyncio.run(second.store.save(changed))  # it has lost a race, so it has to know why
         assert (found := latest()) and found.row == changed
         asyncio.run(first.store.delete("table"))
-        assert not asyncio.run(second.store.append("table", move(3)))
+        assert not asyncio.run(append(second.store, "table", move(3)))
         assert latest() is None
 
 

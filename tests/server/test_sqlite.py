@@ -136,9 +136,9 @@ def append_at_once(store: SqliteStore, plies: Sequence[tuple[str, int]]) -> tupl
         letting_go.wait()
 
     async def work() -> list[bool]:
-        first = asyncio.create_task(store._do(hold))
+        first = asyncio.ensure_future(store._do(hold))
         await asyncio.to_thread(held.wait)
-        moves = [asyncio.create_task(store.append(table, move(ply))) for table, ply in plies]
+        moves = [store.append(table, move(ply)) for table, ply in plies]
         await asyncio.sleep(0)  # let all of them queue up behind the first
         letting_go.set()
         await first

@@ -18,7 +18,7 @@ from eselsohr.server.refusal import Refusal, refusal
 from eselsohr.server.stores.sqlite import SqliteStore
 from eselsohr.server.stores.store import Guest, MoveRow, StoreError, TableRow
 from eselsohr.server.tables import seating, table_loop
-from eselsohr.server.tables.connection import Connection
+from eselsohr.server.tables.connection import Connection, Shown
 from eselsohr.server.tables.gathering import Timing
 from eselsohr.server.tables.outbox import Outbox
 from eselsohr.server.tables.picture import picture
@@ -40,8 +40,11 @@ class GatedStore(SqliteStore):
         self.gate = asyncio.Event()
         self.full = False
 
-    async def append(self, table: str, move: MoveRow) -> bool:
+    def append(self, table: str, move: MoveRow) -> asyncio.Future[bool]:
         """Wait at the gate."""
+        return asyncio.ensure_future(self._let_through(table, move))
+
+    async def _let_through(self, table: str, move: MoveRow) -> bool:
         await self.gate.wait()
         if self.full:
             raise StoreError("the disk is full")
@@ -67,7 +70,7 @@ def at_a_table(database: Path, work: Callable[[Table, GatedStore], Awaitable[Non
 
 def ply(table: Table) -> int:
     """How far everybody sees the match."""
-    connection = Connection(None, -1, None, Outbox(lambda: b"", KeptWire()))
+    connection = Connection(None, Shown(-1), None, Outbox(lambda: b"", KeptWire()))
     view = picture(table, connection).view
     assert view is not None
     return int(view["ply"])
@@ -112,7 +115,7 @@ def test_nobody_sees_a_take_back_before_it_is_durable(database: Path) -> None:
 def test_a_move_is_finished_though_its_connection_breaks(database: Path) -> None:
     async def work(table: Table, store: GatedStore) -> None:
         wire = KeptWire()
-        connection = Connection(ANNA, -1, None, Outbox(lambda: b"", wire))
+        connection = Connection(ANNA, Shown(-1), None, Outbox(lambda: b"", wire))
         table.join(connection)
         table.take(ANNA, first_move(table), lambda answer: connection.outbox.put(b"answer"))
         await asyncio.sleep(0.01)

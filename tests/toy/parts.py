@@ -71,8 +71,11 @@ def set_up(s: Any, fields: Fields) -> None:
 
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> ToyView:
-    lying = [_cards(s.open, other) for other in range(s.players)]
-    return ToyView(**common, **private(s, seat), held=_held(s), open=lying)
+    return ToyView(**common, **public(s), **private(s, seat))
+
+
+def public(s: Any) -> dict[str, Any]:
+    return {"held": _held(s), "open": [_cards(s.open, other) for other in range(s.players)]}
 
 
 def private(s: Any, seat: int | None) -> dict[str, Any]:

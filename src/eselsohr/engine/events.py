@@ -74,6 +74,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
 
     A story tells every step of a match as one event or more; the last of them says what the step led to: in `after`
     are the fields of a spectator's view that it changed. Whoever has a view and the story needs no rules to follow.
+    What is said of an event depends on its own fields alone: the same thing is put into words once.
     """
 
     ply: int

@@ -104,6 +104,9 @@ class Views(Protocol):
     def view(self, s: AnyState, seat: int | None, common: dict[str, Any]) -> View:
         """What that seat sees now (None: a spectator). Asked after every step, so also while something is due."""
 
+    def public(self, s: AnyState) -> dict[str, Any]:
+        """What everybody sees of it: `held`, and the view's own fields that are not `private`; new lists every time."""
+
     def private(self, s: AnyState, seat: int | None) -> dict[str, Any]:
         """What only that seat sees of it: the fields its view calls `private`, but `legal`."""
 

@@ -54,6 +54,8 @@ def _copier(fields: dict[str, Field], plain: type[Any]) -> Callable[[Any], Any]:
 
 def _copied(value: str, dimensions: int) -> str:
     """How a copy of a plain value is written."""
+    if dimensions == 2:
+        return f"list(map(list.copy, {value}))"
     if dimensions < 2:
         return f"{value}[:]" if dimensions else value
     return f"[{_copied(f'r{dimensions}', dimensions - 1)} for r{dimensions} in {value}]"

@@ -24,7 +24,7 @@ from eselsohr.engine.errors import (
     quote,
 )
 from eselsohr.engine.events import DealOver, Event, MatchOver, TakenBack
-from eselsohr.engine.game import AnyState
+from eselsohr.engine.game import AnyState, Rules
 from eselsohr.engine.kernel.answers import DEAL, G9, G11, G12
 from eselsohr.engine.positions import Fields
 from eselsohr.engine.records import Move, Record, Seat
@@ -33,8 +33,6 @@ from eselsohr.engine.seen_match import SeenMatch, parsed, spelled
 from eselsohr.engine.shuffles import Shuffle
 from eselsohr.engine.snapshots import Snapshot, form
 from eselsohr.engine.views import changes
-
-MOST_STEPS = 100  # that wait to be told: each keeps a state
 
 
 class Reader(Enum):
@@ -169,6 +167,9 @@ class Match(SeenMatch):
         twin.handovers = self.handovers
         twin._entries, twin._stand, twin._choices = self._entries[:], self._stand[:], self._choices.copy()
         twin._events, twin._steps, twin._told = self._events[:], self._steps[:], self._told
+        twin._silent = self._silent
+        if self._steps and self._behind:
+            twin._behind = self.game.rules.State.copy(self._behind[0]), twin._state
         twin.untold, twin._skipped = self.untold, self._skipped
         twin.counted, twin._counted_at = self.counted, self._counted_at
         return twin
@@ -192,25 +193,38 @@ class Match(SeenMatch):
 
     def play(self, move: object, seat: int | None = None, *, time: float | None = None) -> None:
         """Play a move for the seat to act and let everything happen that follows by itself."""
-        code = self._read(move, seat)
-        if self._one_person and len(self._legal()) > 1:
-            self._choices.add(self.ply)
-        self._stand.append(self.ply)
-        self._entries.append(self._entry(code, time))
-        self._note(code)
-        self.game.rules.play(self._state, code)
-        self._settle()
+        entry = self.entry(move, seat, time=time)
+        self._play(entry, self._judged[2])
 
     def entry(self, move: object, seat: int | None = None, *, time: float | None = None) -> Move:
         """Give the entry that playing a move would add, or raise what `play` would; nothing has happened yet."""
-        return self._entry(self._read(move, seat), time)
+        code = self._parse(move)
+        rule = self._broken(code, seat)
+        if rule or code is None:
+            raise self._refusal(move, code, rule)
+        entry = Move(seat=int(self.game.rules.turn(self._state)), move=spelled(self.game.notation, code), time=time)
+        self._judged = self.ply, entry, code
+        return entry
 
     def add(self, entry: Move) -> None:
-        """Play an entry of a record: a move, or a take-back."""
-        if entry.takes_back:
+        """Play an entry: one of a record, a move or a take-back, or one that `entry` gave."""
+        ply, judged, code = self._judged
+        if judged is entry and ply == self.ply:
+            self._play(entry, code)
+        elif entry.takes_back:
             self.take_back(entry.seat, entry.takes_back, time=entry.time)
         else:
             self.play(entry.move, entry.seat, time=entry.time)
+
+    def _play(self, entry: Move, code: int) -> None:
+        ply = len(self._entries)
+        if self._one_person and len(self._legal()) > 1:
+            self._choices.add(ply)
+        self._stand.append(ply)
+        self._entries.append(entry)
+        self._note(code)
+        self.game.rules.play(self._state, code)
+        self._settle()
 
     # Taking back
 
@@ -239,14 +253,14 @@ class Match(SeenMatch):
         del self._stand[-back:]
         last = self._stand[-1] + 1 if self._stand else 0
         self._events = [event for event in told if event.ply <= last]
-        self.counted, now = False, self._seen(self._state)
+        self.counted, now = False, self._public(self._state)
         after, self._told = changes(self._told, now), now
         self._events.append(TakenBack(ply=self.ply, seat=seat, last=last, after=after))
 
     @property
     def _one_person(self) -> bool:
         """Whether anybody might ever take back a move of theirs."""
-        return sum(sitter.bot is None for sitter in self.seats) < 2
+        return [sitter.bot for sitter in self.seats].count(None) < 2
 
     def _alone(self, seat: int) -> bool:
         """Whether nobody else but bots plays; where nobody said who sits there, nobody can mind."""
@@ -273,12 +287,12 @@ class Match(SeenMatch):
         return IllegalMove(f"refuse.take_back.{why}", rule=self.game.rule(G12), move=records.TAKE_BACK)
 
     def _settle(self) -> None:
-        rules, self.counted = self.game.rules, False
-        while due := rules.due(self._state):
+        rules, s, self.counted = self.game.rules, self._state, False
+        while due := rules.due(s):
             self.counted = self.counted or due == DEAL
             self._note(None)
-            rules.advance(self._state)
-        if (result := self.result) is not None:
+            rules.advance(s)
+        if rules.turn(s) < 0 and (result := self.result) is not None:
             self.counted = True
             self._story(self.untold).append(MatchOver(ply=self.ply, **msgspec.structs.asdict(result)))
         if self.counted and self.ply and any(isinstance(event, DealOver) for event in self.news):
@@ -306,7 +320,10 @@ class Match(SeenMatch):
     def skip_story(self) -> None:
         """Do not tell what has happened so far: who asks for it has the match played again, which takes a while."""
         if not self._forgets:
-            self._steps.clear()
+            if self.counted:  # nobody shuffles again to get here
+                self._steps.clear()
+                self._behind = None
+            self._silent = len(self._steps)
             self._events.clear()
             self._told, self.untold, self._skipped = None, self.ply, True
 
@@ -324,28 +341,49 @@ class Match(SeenMatch):
             self._events, self.untold = events + self._events, -1
 
     def _note(self, move: int | None) -> None:
-        """Note a step that is about to be made; it is told when somebody asks."""
-        if len(self._steps) > MOST_STEPS:
-            self._story(self.untold)
-        self._steps.append((self.game.rules.State.copy(self._state), move, self.ply))
+        """Note a step that is about to be made; it is told when somebody asks, from a state that walks behind."""
+        if self._behind is None or self._behind[1] is not self._state:
+            self._catch_up()
+            self._behind = self.game.rules.State.copy(self._state), self._state
+        self._steps.append((move, len(self._entries)))
 
     def _story(self, after: int = -1) -> list[Event]:
         """All that happened, or at least what happened after a ply."""
-        steps, self._steps = self._steps, []
-        for number, (before, move, ply) in enumerate(steps, 1):
-            self._tell(before, steps[number][0] if number < len(steps) else self._state, move, ply)
+        self._catch_up()
         if after < self.untold:
             self.recall(self.retold())
         return self._events
+
+    def _catch_up(self) -> None:
+        """Tell what has not been told, by making the same steps again: that is quicker than to copy every state."""
+        if not self._steps or self._behind is None:
+            return
+        rules, (before, now) = self.game.rules, self._behind
+        for move, _ in self._steps[: self._silent]:
+            _step(rules, before, move)
+        steps, self._steps, self._silent = self._steps[self._silent :], [], 0
+        last = len(steps) - 1
+        after = rules.State.copy(before) if last > 0 else now
+        for number, (move, ply) in enumerate(steps):
+            if number == last:
+                after = now
+            else:
+                _step(rules, after, move)
+            self._tell(before, after, move, ply)
+            if move is None and rules.due(before) == DEAL:  # to shuffle again would take longer
+                before = rules.State.copy(after)
+            else:
+                _step(rules, before, move)
+        self._behind = before, now
 
     def _tell(self, before: AnyState, s: AnyState, move: int | None, ply: int) -> None:
         """Tell one step; the last event also says what it has changed for everybody to see."""
         told = self.game.story.tell(before, s, move, ply)
         events = [self._counted(event, s) if isinstance(event, DealOver) else event for event in told]
         if self._told is None and self._skipped:
-            self._told = self._seen(before)
+            self._told = self._public(before)
         if events:
-            now = self._seen(s)
+            now = self._public(s)
             events[-1] = msgspec.structs.replace(events[-1], after=changes(self._told, now))
             self._told = now
             self._events += events
@@ -354,21 +392,6 @@ class Match(SeenMatch):
         """Add how everybody stands, and who has come last: the winners of a match never have."""
         places = counting.places(self.game, s, self.players)
         return msgspec.structs.replace(deal, places=places, losers=counting.losers(self.game, s, self.players))
-
-    def _read(self, move: object, seat: int | None) -> int:
-        """Asked twice about the same move, too: before somebody writes it down and when it is played."""
-        asked = self.ply, seat, move
-        if self._asked == asked:
-            return self._code
-        code = self._parse(move)
-        rule = self._broken(code, seat)
-        if rule or code is None:
-            raise self._refusal(move, code, rule)
-        self._asked, self._code = asked, code
-        return code
-
-    def _entry(self, code: int, time: float | None) -> Move:
-        return Move(seat=self.game.rules.turn(self._state), move=spelled(self.game.notation, code), time=time)
 
     def _parse(self, move: object) -> int | None:
         return parsed(self.game.notation, move) if isinstance(move, str) else None
@@ -428,3 +451,11 @@ class Match(SeenMatch):
         self._check_seat(seat)
         visible = self.game.story.visible_move
         return [msgspec.structs.replace(move, move=visible(move.move, move.seat, seat)) for move in self._entries]
+
+
+def _step(rules: Rules, s: AnyState, move: int | None) -> None:
+    """Make a step: a move, or (None) what is due."""
+    if move is None:
+        rules.advance(s)
+    else:
+        rules.play(s, move)

@@ -54,15 +54,16 @@ class SeenMatch:
         self._choices: set[int] = set()  # the numbers of those entries at which there was something to choose
         self._legal_at, self._legal_now = -1, list[int]()  # the moves at a ply
         self._over = -1, False  # at a ply
-        self._asked: tuple[int, int | None, object] = -1, None, None  # the last move found legal: at which ply, whose
-        self._code = 0  # of that move
+        self._judged: tuple[int, Move | None, int] = -1, None, 0  # the last entry found legal, its ply and its code
         self._events: list[Event] = []  # as far as they are told: see `_story`
-        self._steps: list[tuple[AnyState, int | None, int]] = []  # not told yet: the state before, the move, the ply
+        self._steps: list[tuple[int | None, int]] = []  # not told yet: the move, and the ply
+        self._silent = 0  # so many of them, the first ones, are not to be told
+        self._behind: tuple[AnyState, AnyState] | None = None  # how it was before them, and what has gone on since
         self.untold, self._skipped = -1, False  # up to which ply the story is skipped, and whether it ever was
         self.counted = False  # whether the last entry led to new cards or the end: else it has ended no deal
         self._counted_at = 0  # the ply at which the last deal ended
         self._options: tuple[list[int], dict[str, Any]] = [], {}  # as they were last named
-        self._told: View | None = None  # what everybody has seen, as the events left it
+        self._told: dict[str, Any] | None = None  # what everybody has seen, as the events left it
 
     @property
     def turn(self) -> int | None:
@@ -73,8 +74,9 @@ class SeenMatch:
     @property
     def over(self) -> bool:
         """Whether the match has ended; asked many times at every ply."""
-        if self._over[0] != self.ply:
-            self._over = self.ply, counting.is_over(self.game, self._state)
+        ply = len(self._entries)
+        if self._over[0] != ply:
+            self._over = ply, counting.is_over(self.game, self._state)
         return self._over[1]
 
     @property
@@ -149,7 +151,8 @@ class SeenMatch:
 
     def private(self, seat: int | None) -> dict[str, Any]:
         """What only that seat sees now: the fields that its view calls private."""
-        return {"legal": self._legal_for(seat), **self.game.view.private(self._state, seat)}
+        s, game = self._state, self.game
+        return {"legal": self.legal() if seat == game.rules.turn(s) else [], **game.view.private(s, seat)}
 
     def knows(self, seat: int | None) -> View:
         """`known`, typed: the game's own struct."""
@@ -193,7 +196,7 @@ class SeenMatch:
     @property
     def readable_from(self) -> int:
         """The first ply whose events may still be read."""
-        if self.over or not self._forgets:
+        if not self._forgets or self.over:
             return 0
         return self.game.story.readable_from(self._story(), self._state)
 
@@ -219,31 +222,33 @@ class SeenMatch:
         }
 
     def _common(self, seat: int | None) -> dict[str, Any]:
-        self._check_seat(seat)
-        shown = self._shown(self._state, seat)
-        shown["legal"] = self._legal_for(seat)
-        return shown
-
-    def _seen(self, s: AnyState) -> View:
-        """What everybody sees of a state."""
-        return self.game.view.view(s, None, self._shown(s, None))
-
-    def _shown(self, s: AnyState, seat: int | None) -> dict[str, Any]:
         """What every view has."""
+        self._check_seat(seat)
+        s = self._state
         if self._options[0] != s.options:
             self._options = s.options[:], self.game.named(s.options)
-        turn = int(self.game.rules.turn(s))
         return {
             "game": self.game.name,
             "players": self.players,
             "options": self._options[1],
             "seat": seat,
-            "turn": turn if turn >= 0 else None,
             "ply": self.ply,
+            "legal": self._legal_for(seat),
+            **self._standing(s),
+        }
+
+    def _public(self, s: AnyState) -> dict[str, Any]:
+        """What everybody sees of a state, as far as stories tell it."""
+        return {**self._standing(s), **self.game.view.public(s)}
+
+    def _standing(self, s: AnyState) -> dict[str, Any]:
+        rules = self.game.rules
+        turn = int(rules.turn(s))
+        return {
+            "turn": turn if turn >= 0 else None,
             "deal": int(s.deal),
-            "scores": [self.game.rules.score(s, other) for other in self._all_seats],
+            "scores": [rules.score(s, seat) for seat in self._all_seats],
             "result": self._result(s) if turn < 0 else None,
-            "legal": [],
         }
 
     def _legal_for(self, seat: int | None) -> list[str]:
@@ -255,9 +260,10 @@ class SeenMatch:
 
     def _legal(self) -> list[int]:
         """Asked twice at every ply, by whoever is to play and when it is played."""
-        if self._legal_at != self.ply:
+        ply = len(self._entries)
+        if self._legal_at != ply:
             out = [0] * self.game.rules.MAX_MOVES
-            self._legal_at, self._legal_now = self.ply, out[: self.game.rules.legal_moves(self._state, out)]
+            self._legal_at, self._legal_now = ply, out[: self.game.rules.legal_moves(self._state, out)]
         return self._legal_now
 
     def _check_seat(self, seat: object) -> None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import repeat
-from operator import attrgetter
-from types import NoneType
 from typing import Any, ClassVar
 
 import msgspec
@@ -59,26 +56,13 @@ class View(msgspec.Struct, kw_only=True):
 SETTLED = {"game", "players", "options", "seat", "ply"}  # before the first deal; a ply is every event's own
 
 
-NOTHING = object()  # is equal to nothing
-
-
-def changes(before: View | None, now: View) -> dict[str, Any]:
-    """Give the fields of a spectator's view that have changed, as they are now; all of them if there was none."""
-    values = _values(type(now))
-    were = values(before) if type(before) is type(now) else repeat(NOTHING)
-    changed = [field for field in zip(told(type(now)), values(now), were, strict=False) if field[1] != field[2]]
-    return {name: value if type(value) in SIMPLE else msgspec.to_builtins(value) for name, value, _ in changed}
-
-
-SIMPLE = (int, str, bool, NoneType)  # are written as they are
+def changes(before: Mapping[str, Any] | None, now: Mapping[str, Any]) -> dict[str, Any]:
+    """Give what everybody sees now and did not see so before, JSON-able; all of it if there was nothing before."""
+    changed = now if before is None else {name: value for name, value in now.items() if value != before[name]}
+    return msgspec.to_builtins(changed)  # type: ignore[no-any-return]
 
 
 @cache
 def told(kind: type[View]) -> list[str]:
     """Name the fields of a game's views whose changes stories tell."""
     return [name for name in kind.__struct_fields__ if name not in SETTLED and name not in kind.private]
-
-
-@cache
-def _values(kind: type[View]) -> Callable[[Any], tuple[Any, ...]]:
-    return attrgetter(*told(kind))

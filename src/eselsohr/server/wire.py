@@ -21,9 +21,7 @@ class Listener(Protocol):
 class Wire(Protocol):
     """A client as its session knows it."""
 
-    @property
-    def clogged(self) -> bool:
-        """Whether the client has yet to take what was sent before."""
+    clogged: bool  # the client has yet to take what was sent before
 
     def send(self, *messages: bytes) -> None:
         """Send messages, all in one go."""

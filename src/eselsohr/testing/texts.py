@@ -44,6 +44,8 @@ def check_story(setup: Setup, scale: int) -> None:
 
 def _check_seats(match: Match, seen: dict[str, Any], where: str) -> None:
     """A seat sees what everybody does, and what is private."""
+    public = match._public(match._state).keys()
+    require(public == seen.keys(), f"`public` gives {sorted(public)}, and everybody sees {sorted(seen)} {where}.")
     for seat in range(match.players):
         view = match.view(seat)
         private = msgspec.to_builtins(match.private(seat))
@@ -54,7 +56,10 @@ def _check_seats(match: Match, seen: dict[str, Any], where: str) -> None:
 
 
 def _check_named(event: Event, players: int) -> None:
-    """Only whom a sentence names reads of "you": what all others read is written once."""
+    """Only whom a sentence names reads of "you": what all others read is written once, whenever it happens."""
+    elsewhere = msgspec.structs.replace(event, ply=0, after={})
+    same = (event.phrases(None), event.heading) == (elsewhere.phrases(None), elsewhere.heading)
+    require(same, f"The event {event.tag!r} says something else at another ply, or of what it led to.")
     for seat in {*range(players)} - event.named:
         same = event.phrases(seat) == event.phrases(None) and event.heading_for(seat) == event.heading_for(None)
         require(same, f"The event {event.tag!r} says something else to a seat it does not name.")

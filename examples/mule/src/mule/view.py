@@ -26,20 +26,16 @@ class MuleKnown(MuleView, kw_only=True):
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> MuleView:
     """What that seat sees now."""
-    return MuleView(**common, **_open(s), **private(s, seat))
+    return MuleView(**common, **public(s), **private(s, seat))
 
 
 def known(s: Any, seat: int | None, common: dict[str, Any]) -> MuleKnown:
     """What that seat sees and remembers."""
-    return MuleKnown(**common, **_open(s), **private(s, seat), gone=cards(s.gone))
+    return MuleKnown(**common, **public(s), **private(s, seat), gone=cards(s.gone))
 
 
-def private(s: Any, seat: int | None) -> dict[str, Any]:
-    """What nobody else sees."""
-    return {"hand": None if seat is None else cards(s.hands[seat])}
-
-
-def _open(s: Any) -> dict[str, Any]:
+def public(s: Any) -> dict[str, Any]:
+    """What lies open."""
     return {
         "held": s.held[: s.players],
         "load": cards(s.load),
@@ -47,3 +43,8 @@ def _open(s: Any) -> dict[str, Any]:
         "next": TURNED[s.step],
         "taken": [cards(s.taken[other]) for other in range(s.players)],
     }
+
+
+def private(s: Any, seat: int | None) -> dict[str, Any]:
+    """What nobody else sees."""
+    return {"hand": None if seat is None else cards(s.hands[seat])}

@@ -55,22 +55,16 @@ class BossKnown(BossView, kw_only=True):
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> BossView:
     """What that seat sees now."""
-    return BossView(**common, **_open(s), **private(s, seat))
+    return BossView(**common, **public(s), **private(s, seat))
 
 
 def known(s: Any, seat: int | None, common: dict[str, Any]) -> BossKnown:
     """What that seat sees and remembers."""
-    return BossKnown(**common, **_open(s), **private(s, seat), played=played(s), **_partner(s, seat))
+    return BossKnown(**common, **public(s), **private(s, seat), played=played(s), **_partner(s, seat))
 
 
-def private(s: Any, seat: int | None) -> dict[str, Any]:
-    """What nobody else sees."""
-    if seat is None:
-        return {"hand": None, "exchange": None}
-    return {"hand": cards(s.hands[seat]), "exchange": _exchange(s, seat)}
-
-
-def _open(s: Any) -> dict[str, Any]:
+def public(s: Any) -> dict[str, Any]:
+    """What lies open."""
     return {
         "held": s.held[: s.players],
         "jokers": rules.jokers_in_play(s),
@@ -86,6 +80,13 @@ def _open(s: Any) -> dict[str, Any]:
         "posts": posts(s.players),
         "standing": standing(s),
     }
+
+
+def private(s: Any, seat: int | None) -> dict[str, Any]:
+    """What nobody else sees."""
+    if seat is None:
+        return {"hand": None, "exchange": None}
+    return {"hand": cards(s.hands[seat]), "exchange": _exchange(s, seat)}
 
 
 def _exchange(s: Any, seat: int) -> Exchange | None:

@@ -37,20 +37,16 @@ class DreistKnown(DreistView, kw_only=True):
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> DreistView:
     """What that seat sees now."""
-    return DreistView(**common, **_open(s), **private(s, seat))
+    return DreistView(**common, **public(s), **private(s, seat))
 
 
 def known(s: Any, seat: int | None, common: dict[str, Any]) -> DreistKnown:
     """What that seat sees, and what must be in the other hands and the piles: nobody has seen more."""
-    return DreistKnown(**common, **_open(s), **private(s, seat), unseen=cards(_unseen(s, seat)))
+    return DreistKnown(**common, **public(s), **private(s, seat), unseen=cards(_unseen(s, seat)))
 
 
-def private(s: Any, seat: int | None) -> dict[str, Any]:
-    """What nobody else sees."""
-    return {"hand": None if seat is None else cards(s.hands[seat])}
-
-
-def _open(s: Any) -> dict[str, Any]:
+def public(s: Any) -> dict[str, Any]:
+    """What lies open."""
     seats = range(moves.seats(s))
     return {
         "held": [s.held[other] for other in seats],
@@ -65,6 +61,11 @@ def _open(s: Any) -> dict[str, Any]:
         "offer": offer(s),
         "ladder": ladder(s) if rules.is_campaign(s) else None,
     }
+
+
+def private(s: Any, seat: int | None) -> dict[str, Any]:
+    """What nobody else sees."""
+    return {"hand": None if seat is None else cards(s.hands[seat])}
 
 
 def _unseen(s: Any, seat: int | None) -> list[int]:

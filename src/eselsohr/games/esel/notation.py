@@ -6,6 +6,7 @@ Cards are `1` … `13`, `*` (joker), `E` (donkey) and `O` (ox), in the order `E 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from eselsohr.engine.errors import InvalidPosition, quote
@@ -23,7 +24,7 @@ LONGEST = 200  # characters a move may have, generously
 
 def animals(bits: int) -> str:
     """Write a set of animals."""
-    return " ".join(token for bit, token in ANIMALS.items() if bits & bit)
+    return " ".join([token for bit, token in ANIMALS.items() if bits & bit]) if bits else ""
 
 
 def parse(text: str) -> int | None:
@@ -43,6 +44,7 @@ def parse(text: str) -> int | None:
     return None if max(counts) > 15 else value << 8 | naturals << 4 | counts[JOKER]
 
 
+@cache
 def spell(move: int) -> str:
     """Write a move's canonical text."""
     if move == PASS:

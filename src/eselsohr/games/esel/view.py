@@ -7,7 +7,7 @@ from typing import Any
 from eselsohr.engine.events import Cards
 from eselsohr.engine.views import View
 from eselsohr.games.esel.notation import animals, cards, plays
-from eselsohr.games.esel.rules import DONKEY, JOKER, NORMAL, OX
+from eselsohr.games.esel.rules import DONKEY, JOKER, NORMAL, OPTION_OX, OX
 
 ROUNDS = ("normal", "donkey", "ox")
 
@@ -38,7 +38,7 @@ class EselKnown(EselView, kw_only=True):
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> EselView:
     """What that seat sees now."""
-    return EselView(**common, **_open(s), **private(s, seat))
+    return EselView(**common, **public(s), **private(s, seat))
 
 
 def known(s: Any, seat: int | None, common: dict[str, Any]) -> EselKnown:
@@ -46,7 +46,7 @@ def known(s: Any, seat: int | None, common: dict[str, Any]) -> EselKnown:
     seats = range(s.players)
     return EselKnown(
         **common,
-        **_open(s),
+        **public(s),
         **private(s, seat),
         played=cards(s.gone),
         seen=[cards(s.seen[other]) for other in seats],
@@ -54,16 +54,12 @@ def known(s: Any, seat: int | None, common: dict[str, Any]) -> EselKnown:
     )
 
 
-def private(s: Any, seat: int | None) -> dict[str, Any]:
-    """What nobody else sees."""
-    return {"hand": None if seat is None else cards(s.hands[seat])}
-
-
-def _open(s: Any) -> dict[str, Any]:
+def public(s: Any) -> dict[str, Any]:
+    """What lies open."""
     seats = range(s.players)
     return {
-        "held": [s.held[other] for other in seats],
-        "aside": [sum(s.aside[other]) for other in seats],
+        "held": s.held[: s.players],
+        "aside": [sum(s.aside[other]) for other in seats] if s.options[OPTION_OX] else [0] * s.players,
         "table": animals(s.table),
         "round": s.round,
         "starter": s.starter,
@@ -72,11 +68,19 @@ def _open(s: Any) -> dict[str, Any]:
         "best": s.best if s.top > 0 else None,
         "unbeatable": s.kind == NORMAL and s.top == JOKER,
         "donkey": holder(s, DONKEY),
-        "ox": holder(s, OX),
+        "ox": holder(s, OX) if s.options[OPTION_OX] else None,
         "barred": animals(s.barred),
     }
 
 
+def private(s: Any, seat: int | None) -> dict[str, Any]:
+    """What nobody else sees."""
+    return {"hand": None if seat is None else cards(s.hands[seat])}
+
+
 def holder(s: Any, animal: int) -> int | None:
     """Who holds that animal: everybody saw it being taken."""
-    return next((seat for seat in range(s.players) if s.hands[seat][animal]), None)
+    for seat in range(s.players):
+        if s.hands[seat][animal]:
+            return seat
+    return None

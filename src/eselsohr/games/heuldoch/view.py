@@ -57,7 +57,7 @@ class HeuldochKnown(HeuldochView, kw_only=True):
 
 def view(s: Any, seat: int | None, common: dict[str, Any]) -> HeuldochView:
     """What that seat sees now."""
-    return HeuldochView(**common, **_open(s, aided=bool(s.options[OPTION_MEMORY_AID])), **private(s, seat))
+    return HeuldochView(**common, **public(s), **private(s, seat))
 
 
 def known(s: Any, seat: int | None, common: dict[str, Any]) -> HeuldochKnown:
@@ -76,6 +76,11 @@ def private(s: Any, seat: int | None) -> dict[str, Any]:
     if seat is None:
         return {"hand": None, "ways": []}
     return {"hand": hand(s, seat), "ways": _ways(s, seat) if seat == rules.turn(s) else []}
+
+
+def public(s: Any) -> dict[str, Any]:
+    """What lies open."""
+    return _open(s, aided=bool(s.options[OPTION_MEMORY_AID]))
 
 
 def _open(s: Any, *, aided: bool) -> dict[str, Any]:

@@ -333,9 +333,9 @@ class StoreInPostgres(Troubled):
 
     # --- moves
 
-    async def append(self, table: str, move: MoveRow) -> bool:
+    def append(self, table: str, move: MoveRow) -> asyncio.Future[bool]:
         """Keep a move; False if another one has its ply already, or there is no such table."""
-        return await self._appending.ask((table, move))
+        return self._appending.put((table, move))
 
     async def moves(self, table: str, after: int) -> list[MoveRow]:
         """Give a table's moves after a ply, in order."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from eselsohr.engine.views import Result
 from eselsohr.server.messages import Trouble
@@ -51,7 +52,7 @@ class StoreInSqlite(Troubled):
         self.pads = PadStore(self._ask)
         self.snapshots = SnapshotStore(self._ask)
 
-    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def _do(self, work: Callable[[sqlite3.Connection], T]) -> Coroutine[Any, Any, T] | asyncio.Future[T]:
         """Do some work; what it wrote is durable once this has returned."""
         raise NotImplementedError
 
@@ -291,9 +292,9 @@ class StoreInSqlite(Troubled):
 
     # --- moves
 
-    async def append(self, table: str, move: MoveRow) -> bool:
+    def append(self, table: str, move: MoveRow) -> asyncio.Future[bool]:
         """Keep a move; False if another one has its ply already."""
-        return await self._do(Append(sql.move_values(table, move)))
+        return asyncio.ensure_future(self._do(Append(sql.move_values(table, move))))
 
     async def moves(self, table: str, after: int) -> list[MoveRow]:
         """Give a table's moves after a ply, in order."""

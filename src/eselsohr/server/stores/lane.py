@@ -26,14 +26,18 @@ class Lane(Generic[A, T]):
         self._busy = False
         self._task: asyncio.Task[None] | None = None
 
-    async def ask(self, what: A) -> T:
-        """Wait in line, in any thread, until it is done."""
+    def put(self, what: A) -> asyncio.Future[T]:
+        """Put it in line, in any thread."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self._waiting.append((what, future, loop))
         if not self._busy:  # looked at only after joining the line: whoever works looks at the line after saying so
             self._loop.call_soon_threadsafe(self._begin)
-        return await future
+        return future
+
+    async def ask(self, what: A) -> T:
+        """Wait in line, in any thread, until it is done."""
+        return await self.put(what)
 
     async def done(self) -> None:
         """Wait until nobody waits."""
@@ -63,15 +67,19 @@ class Lane(Generic[A, T]):
         return [(await self._outcomes([ask]))[0] for ask in asks]
 
 
+Ended = list[tuple[asyncio.Future[Any], Any]]  # whose work has ended, and how
+
+
 def settle(askers: Sequence[tuple[asyncio.Future[Any], asyncio.AbstractEventLoop]], outcomes: Sequence[Any]) -> None:
     """Tell everybody how their work has ended, with one call into each loop; from any thread."""
     for loop in {loop for _, loop in askers}:
-        told = [(future, outcome) for (future, home), outcome in zip(askers, outcomes, strict=True) if home is loop]
+        ended = [(future, outcome) for (future, home), outcome in zip(askers, outcomes, strict=True) if home is loop]
         with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
-            loop.call_soon_threadsafe(_tell, told)
+            loop.call_soon_threadsafe(tell, ended)
 
 
-def _tell(told: list[tuple[asyncio.Future[Any], Any]]) -> None:
+def tell(told: Ended) -> None:
+    """Tell everybody, in their loop, how their work has ended."""
     for future, outcome in told:
         if future.cancelled():
             continue

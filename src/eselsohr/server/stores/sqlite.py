@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from eselsohr.server import metrics
 from eselsohr.server.peers import Alone, Heard
 from eselsohr.server.stores.in_sqlite import StoreInSqlite
-from eselsohr.server.stores.lane import settle
+from eselsohr.server.stores.lane import Ended, tell
 from eselsohr.server.stores.migrations import check_version, is_current, migrate
 from eselsohr.server.stores.sqlite_work import Work, carry_out, try_writing
 from eselsohr.server.stores.store import CHECKED, StoreRefused
@@ -25,6 +25,7 @@ T = TypeVar("T")
 # Pages of the log until they are put where they belong, which nobody can write meanwhile: a thousand tables at which
 # people play change the same thousand pages again and again.
 LOG = 4_000
+TURNS = 4  # of the loop in which work gathers: as many as it takes until those who were answered have moved again
 
 REFUSED = {
     sqlite3.SQLITE_BUSY: "store.busy",
@@ -40,6 +41,13 @@ class Job(NamedTuple):
     work: Work
     future: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
+
+
+class Gathered:
+    """What was asked in a loop and has not been handed over."""
+
+    def __init__(self) -> None:
+        self.jobs: list[Job] = []
 
 
 class Callers(Alone):
@@ -71,7 +79,7 @@ class SqliteStore(StoreInSqlite):
             self._lock = locked.pop_all()
         self._looked = self._tried = time.monotonic()
         self._data_version = _data_version(self._connection)
-        self._gathered: dict[asyncio.AbstractEventLoop, list[Job]] = {}  # in this turn of a loop
+        self._gathered: dict[asyncio.AbstractEventLoop, Gathered] = {}  # of each loop
         self._waiting: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
@@ -80,42 +88,56 @@ class SqliteStore(StoreInSqlite):
 
     def close(self) -> None:
         """Write what is waiting, and let go of the file."""
-        for loop in list(self._gathered):
-            self._hand_over(loop)
+        for gathered in [*self._gathered.values()]:
+            self._hand_over(gathered)
         self._waiting.put(None)
         self._thread.join()
         self._connection.close()
         self._lock.close()
 
-    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def _do(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         gathered = self._gathered.get(loop)
         if gathered is None:
-            gathered = self._gathered[loop] = []
-            loop.call_soon(self._hand_over, loop)
-        gathered.append(Job(work, future, loop))
-        return await future
+            gathered = self._gathered[loop] = Gathered()
+            self._plan(gathered, loop, TURNS)
+        gathered.jobs.append(Job(work, future, loop))
+        return future
 
-    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Wake the thread once for all that was asked in this turn of a loop: to wake it costs as much as the work."""
-        if gathered := self._gathered.pop(loop, None):
-            self._waiting.put(gathered)
+    def _plan(self, gathered: Gathered, loop: asyncio.AbstractEventLoop, turns: int) -> None:
+        """Hand over in some turns of the loop."""
+        if turns:
+            loop.call_soon(self._plan, gathered, loop, turns - 1)
+        else:
+            self._hand_over(gathered)
+
+    def _hand_over(self, gathered: Gathered) -> None:
+        """Wake the thread for all that has gathered: to wake it, and to wait for the disk, costs more than the work."""
+        jobs, gathered.jobs = gathered.jobs, []
+        if jobs:
+            self._waiting.put(jobs)
+
+    def _settle(self, loop: asyncio.AbstractEventLoop, ended: Ended) -> None:
+        """Tell, in their loop, everybody how their work has ended; what has gathered meanwhile is next."""
+        tell(ended)
+        gathered = self._gathered.get(loop)
+        if gathered and gathered.jobs:
+            self._plan(gathered, loop, TURNS)
+        else:
+            self._gathered.pop(loop, None)
 
     def _work(self) -> None:
         """Take all that waits, do it in one transaction, and only then say that it is done."""
         open_ = True
         while open_:
             batches = self._next()
-            while True:
-                try:
-                    batches.append(self._waiting.get_nowait())
-                except Empty:
-                    break
+            while not self._waiting.empty():
+                batches.append(self._waiting.get_nowait())
             open_ = None not in batches
             if self.trouble and batches and time.monotonic() - self._tried > CHECKED:
                 self._commit([])  # whoever only reads must not delay that it is tried
-            jobs = [job for batch in batches for job in batch or () if not job.future.cancelled()]
+            jobs = [job for batch in batches for job in batch or ()]
             if jobs or self.trouble:
                 self._commit(jobs)
 
@@ -140,10 +162,15 @@ class SqliteStore(StoreInSqlite):
         begun = time.monotonic()
         overdue = not jobs and self.trouble is not None
         self._tried = begun if overdue else self._tried
-        done = carry_out(self._connection, [job.work for job in jobs], trying=overdue)
+        wanted = [job for job in jobs if not job.future.cancelled()]
+        done = carry_out(self._connection, [job.work for job in wanted], trying=overdue)
         self._judge(done)
         metrics.STORE.observe(time.monotonic() - begun)
-        settle([(job.future, job.loop) for job in jobs], done.outcomes)
+        for loop in {job.loop for job in jobs}:
+            told = zip(wanted, done.outcomes, strict=True)
+            ended = [(job.future, outcome) for job, outcome in told if job.loop is loop]
+            with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
+                loop.call_soon_threadsafe(self._settle, loop, ended)
 
 
 def lock(path: Path) -> sqlite3.Connection:

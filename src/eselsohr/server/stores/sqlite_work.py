@@ -24,7 +24,7 @@ ASKED_WRONGLY = (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.Inter
 MOST_TOGETHER = 50  # that are asked for at once: of a table, a long match comes along
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Append:
     """The work of keeping a move; it is known for what it is, so that many can be kept in one go."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -442,8 +443,8 @@ class Store(Protocol):
     async def dismiss(self, who: str) -> int:
         """Forget the reports about somebody; gives how many there were."""
 
-    async def append(self, table: str, move: MoveRow) -> bool:
-        """Keep a move; False if another one has its ply already."""
+    def append(self, table: str, move: MoveRow) -> asyncio.Future[bool]:
+        """Keep a move; False if another one has its ply already. Whoever plays it need not be a task to hear of it."""
 
     async def moves(self, table: str, after: int) -> list[MoveRow]:
         """Give a table's moves after a ply, in order."""

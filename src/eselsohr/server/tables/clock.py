@@ -31,13 +31,13 @@ class Misses:
         self.news: list[News] = []
         self.in_a_row: dict[int, list[int]] = {}  # by seat: the plies since the person's own last move
 
-    def note(self, move: MoveRow) -> None:
-        """Note a move that is a person's, or was to be."""
-        if move.id == OUT_OF_TIME:
-            self.news.append(News(move.ply, Phrase("news.out_of_time", names={"name": move.seat})))
-            self.in_a_row.setdefault(move.seat, []).append(move.ply)
-        else:
-            self.in_a_row.pop(move.seat, None)
+    def note(self, move: MoveRow) -> bool:
+        """Note a move that is a person's, or was to be; whether they have missed it, or are back."""
+        if move.id != OUT_OF_TIME:
+            return self.in_a_row.pop(move.seat, None) is not None
+        self.news.append(News(move.ply, Phrase("news.out_of_time", names={"name": move.seat})))
+        self.in_a_row.setdefault(move.seat, []).append(move.ply)
+        return True
 
     def told_with(self, others: Sequence[News]) -> list[News]:
         """Tell of them among the other news."""

@@ -17,9 +17,8 @@ from eselsohr.server.refusal import Refusal
 from eselsohr.server.stores.store import Guest, Store, TableRow, Visitor, keeper, now
 from eselsohr.server.tables import clock, hosting, passing, seating, talk
 from eselsohr.server.tables.attendance import Attendance
-from eselsohr.server.tables.connection import Connection
+from eselsohr.server.tables.connection import Connection, Shown
 from eselsohr.server.tables.outbox import mark_stale
-from eselsohr.server.tables.telling import Sights
 
 MOST_WATCHERS = 100  # connections of those who have no seat; seats always have room
 
@@ -60,7 +59,7 @@ class Gathering:
         self.version = 0  # of all that a change cannot tell: a picture of an older one is out of date
         self.around = 0  # of who is here, and of the score sheet
         self.drawn: dict[Hashable, Any] = {}  # what shows the table as it is now, once for all who see the same
-        self.sights = Sights()
+        self.shown: Shown | None = None  # what somebody was shown last
         self.last_move = time.monotonic()
         self.timing = timing
         self.talk = talk.TableTalk(row.id, store)

@@ -37,6 +37,7 @@ from eselsohr.server.stores.store import (
 )
 from eselsohr.server.tables import clock, hosting, seating, shuffling
 from eselsohr.server.tables.gathering import Gathering, ScoreSheet, Timing
+from eselsohr.server.tables.turn import Turn
 
 log = logging.getLogger(__name__)
 
@@ -52,20 +53,23 @@ class KeptTable(Gathering):
 
     def __init__(self, row: TableRow, store: Store, timing: Timing) -> None:
         super().__init__(row, store, timing)
-        self._lock = asyncio.Lock()
+        self._turn = Turn()
         self._kept = 0  # the ply at which it was last kept how the match stands
         self._keeping: asyncio.Task[None] | None = None
 
     async def _in_turn(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do something while nobody else does; if another server was first, catch up and do it anew."""
-        async with self._lock:
+        async with self._turn:
             while True:
-                if self.deleted:
-                    raise Refusal(Code.NO_SUCH_TABLE)
+                self._check_there()
                 try:
                     return await work()
                 except Outdated:
                     await self.catch_up()
+
+    def _check_there(self) -> None:
+        if self.deleted:
+            raise Refusal(Code.NO_SUCH_TABLE)
 
     async def _save(self, row: TableRow, *others: TableRow) -> None:
         if row is self.row:  # nothing is new
@@ -124,31 +128,45 @@ class KeptTable(Gathering):
         move = MoveRow(match.ply + 1, new.seat, new.move, move_id, at)
         if not await self._store.append(self.row.id, move):
             raise Outdated
-        metrics.MOVES.add()
-        match.add(new)
-        sheet = self.sheet
-        self._take_over(match, move)
-        self._keep_snapshot(match)
-        try:
-            await self._note_end()
-        finally:
-            if match.over:
-                self.changed()
-            elif self.sheet is not sheet:
-                self._stirred()
-            else:
-                self._moved()
+        self._carry_out(match, new, move)
+        await self._conclude()
 
-    def _take_over(self, match: Match, move: MoveRow) -> None:
+    def _carry_out(self, match: Match, new: Move, move: MoveRow) -> None:
+        """Do what has been written down; everybody is shown it, but for the end of the match."""
+        metrics.MOVES.add()
+        sheet = self.sheet
+        match.add(new)
+        news = self._take_over(match, move)
+        self._keep_snapshot(match)
+        if match.over:
+            return
+        if news:
+            self.changed()
+        elif self.sheet is not sheet:
+            self._stirred()
+        else:
+            self._moved()
+
+    async def _conclude(self) -> None:
+        """Have the end of the match noted, if it has just come, and show it to everybody."""
+        if self.match and self.match.over and not self.row.over:
+            try:
+                await self._note_end()
+            finally:
+                self.changed()
+
+    def _take_over(self, match: Match, move: MoveRow) -> bool:
+        """Note a move that the match has; whether that is news of its player, too."""
         self.match = match
         self.last_move = time.monotonic()
         self._close_deal(match)
-        self._note_move(move)
+        return self._note_move(move)
 
-    def _note_move(self, move: MoveRow) -> None:
-        if move.id is not None:
-            self._played[move.seat, move.id] = move.ply
-            self.misses.note(move)
+    def _note_move(self, move: MoveRow) -> bool:
+        if move.id is None:
+            return False
+        self._played[move.seat, move.id] = move.ply
+        return self.misses.note(move)
 
     def _keep_snapshot(self, match: Match) -> None:
         """Keep now and then how the match stands; not while a score sheet is up, which the move before brings up."""
@@ -319,7 +337,7 @@ class KeptTable(Gathering):
 
     async def rename(self, guest: Guest) -> None:
         """Call somebody by another name."""
-        async with self._lock:
+        async with self._turn:
             self.row = seating.rename(self.row, guest)
         self.attendance.rename(guest)
         self.talk.rename(guest)

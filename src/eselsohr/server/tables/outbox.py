@@ -57,16 +57,18 @@ class Outbox:
     def flush(self) -> None:
         """Send what waits, as far as the client takes it; also called once it takes more."""
         self._due = False
-        if self._wire.clogged or self.closed.done():
+        wire, answers = self._wire, self._answers
+        if wire.clogged or self.closed.done():
             return
         try:
             if self._stale:
                 self._stale = False
                 # An answer must not come before the picture of what it is about.
-                self._wire.send(self._make_picture(), *self._answers)
+                wire.send(self._make_picture(), *answers)
             else:
-                self._wire.send(*self._answers)
-            self._answers.clear()
+                wire.send(*answers)
+            if answers:
+                answers.clear()
         except Exception as error:
             self.close(error)
 

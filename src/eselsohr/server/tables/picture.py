@@ -27,7 +27,7 @@ from eselsohr.server.people import reporting
 from eselsohr.server.people.names import told_apart
 from eselsohr.server.stores.store import Guest, SeatRow, TableRow, keeper, now
 from eselsohr.server.tables import clock, daily, hosting, seating, shuffling, takeover
-from eselsohr.server.tables.connection import Connection
+from eselsohr.server.tables.connection import Connection, Shown
 from eselsohr.server.tables.seating import company, is_host, may_ask_for_hints, seat_of, sitter
 from eselsohr.server.tables.table import Table
 from eselsohr.server.tables.telling import Telling, Told, encode, event_message
@@ -89,32 +89,68 @@ def picture(table: Table, connection: Connection) -> Picture:
     )
 
 
+Fields = dict[str, Any]  # of a view
+
+
 def draw(table: Table, connection: Connection) -> bytes:
     """Draw what a client does not have yet; what is sent arrives, or the connection breaks."""
-    moment: Moment | None = table.drawn.get("moment")
-    if moment is None and table.match and not table.match.over:
-        moment = table.drawn["moment"] = Moment(table, table.match)
-    if moment is None or connection.version != table.version:
-        shown = picture(table, connection)
-        connection.seat = shown.you
-        drawn = encode(shown)
+    before, now = connection.shown, table.drawn.get("now") or _look(table)
+    if isinstance(now, Moment):
+        if now.follows is before:
+            connection.shown = now
+            return now.step(connection.seat)
+        if now.version == before.version:
+            connection.shown = now
+            return now.change(connection, before)
+    shown = picture(table, connection)
+    connection.seat, connection.shown = shown.you, now
+    return encode(shown)
+
+
+def _look(table: Table) -> Shown:
+    """Note what everybody is shown from now on."""
+    match = table.match
+    if match is None or match.over:
+        now = Shown(table.ply, table.version, table.around, len(table.tallies))
     else:
-        drawn = moment.change(connection)
-    connection.version, connection.seen = table.version, moment.ply if moment else table.ply
-    connection.around, connection.deals = table.around, len(table.tallies)
-    return drawn
+        now = Moment(table, match)
+    table.shown = table.drawn["now"] = now
+    return now
 
 
-class Moment:
+class Moment(Shown):
     """A running match between two entries: what has changed is drawn once for all who see the same."""
 
+    __slots__ = (
+        *("_table", "_match", "_alone", "_passing", "_steps", "_drawn", "_telling", "_story_from"),
+        *("_sights", "_sights_before", "follows"),
+    )
+
     def __init__(self, table: Table, match: Match) -> None:
-        self._table, self._match, self.ply = table, match, match.ply
-        self._alone = seating.alone(table.row)  # whoever may maybe take back
+        super().__init__(match.ply, table.version, table.around, len(table.tallies))
+        self._table, self._match = table, match
         self._passing = table.attendance.anybody_passes
-        self._drawn: dict[Hashable, bytes] = {}
+        self._steps: dict[int | None, bytes] = {}  # by seat: the change for all who lack the last move and nothing else
+        self._drawn: dict[Hashable, bytes] = {}  # all other changes
         self._telling: Telling | None = None
         self._story_from = match.readable_from
+        self._sights: dict[int, Fields] = {}  # what only each seat sees, as far as somebody has looked
+        self._sights_before: dict[int, Fields] = {}  # and saw before the last move
+        self.follows: Moment | None = None  # the one before, if only a move lies in between
+        before = table.shown if isinstance(table.shown, Moment) else None
+        same = before is not None and before.version == self.version
+        self._alone: int | None = before._alone if before and same else seating.alone(table.row)  # who may take back
+        if before:
+            self._follow(before)
+
+    def _follow(self, before: Moment) -> None:
+        if before.ply == self.ply:
+            self._sights, self._sights_before = before._sights, before._sights_before
+        elif before.ply == self.ply - 1:
+            self._sights_before = before._sights
+            if (before.version, before.around, before.deals) == (self.version, self.around, self.deals):
+                self.follows = before
+        before.follows = None  # nobody looks back any further
 
     def _told(self) -> Telling:
         """What the last move led to; nobody may ask, and it may have been told before this server was started."""
@@ -122,20 +158,48 @@ class Moment:
             self._telling = Telling(self._match)
         return self._telling
 
-    def change(self, connection: Connection) -> bytes:
-        """Draw what has changed for a connection."""
-        you, since, anew = connection.seat, connection.seen, connection.around != self._table.around
-        fields = self._table.sights.fresh(self._match, self.ply, you, since)
+    def step(self, you: int | None) -> bytes:
+        """Draw what the last move has changed for a seat."""
+        drawn = self._steps.get(you)
+        if drawn is None:
+            since = self.ply - 1
+            fields = self._fresh(you, since)
+            if you is None or fields or self._has_own(you, since):
+                drawn = encode(self._draw(you, since, fields, anew=False))
+            else:
+                drawn = self.step(None)
+            self._steps[you] = drawn
+        return drawn
+
+    def change(self, connection: Connection, before: Shown) -> bytes:
+        """Draw what has changed for a connection since what it was shown."""
+        you, since, anew = connection.seat, before.ply, before.around != self.around
+        fields = self._fresh(you, since)
         if not fields and not self._has_own(you, since):
             you = None
         host = anew and is_host(self._table.row, connection.guest)
-        key = (you, since, anew, host, connection.deals) if anew else (you, since)
+        key = (you, since, anew, host, before.deals) if anew else (you, since)
         if key not in self._drawn:
             change = self._draw(you, since, fields, anew=anew)
             if anew:
-                _add_around(self._table, change, connection)
+                _add_around(self._table, change, connection, before)
             self._drawn[key] = encode(change)
         return self._drawn[key]
+
+    def _fresh(self, you: int | None, since: int) -> Fields:
+        """What only that seat sees now, for somebody who was shown it at that ply: all that is not as it was then."""
+        if you is None:
+            return {}
+        if you not in self._sights:
+            self._sights[you] = self._match.private(you)
+        now, before = self._sights[you], self._sights_before.get(you)
+        if since == self.ply:
+            return {}
+        if since != self.ply - 1 or before is None:
+            return now
+        if now == before:
+            return {}
+        return {name: value for name, value in now.items() if before[name] != value}
 
     def _has_own(self, you: int | None, since: int) -> bool:
         """Whether a change is another for that seat than for a spectator, apart from what only the seat sees."""
@@ -144,7 +208,7 @@ class Moment:
         own_story = since < self.ply and not self._told().is_same_for(you, since)
         return own_story or self._alone == you or (self._passing and self._table.has_asked_to_pass(you))
 
-    def _draw(self, you: int | None, since: int, fields: dict[str, Any], *, anew: bool) -> Change:
+    def _draw(self, you: int | None, since: int, fields: Fields, *, anew: bool) -> Change:
         table = self._table
         return Change(
             view={"ply": self.ply, **fields},
@@ -158,13 +222,13 @@ class Moment:
         )
 
 
-def _add_around(table: Table, message: Change, connection: Connection) -> None:
+def _add_around(table: Table, message: Change, connection: Connection, before: Shown) -> None:
     """Add who is here to a change, and the score sheet if there are more deals on it."""
     message.seats, message.watching, message.nameless = _seats(table), _watching(table), table.attendance.nameless
     message.newcomers = _newcomers(table)
     if is_host(table.row, connection.guest):
         message.people = _people(table, connection)
-    if connection.deals != len(table.tallies):
+    if before.deals != len(table.tallies):
         message.sheet = table.tallies
 
 
@@ -208,9 +272,10 @@ def _sitter(row: TableRow, seat: SeatRow) -> Sitter:
 
 def _since(table: Table, connection: Connection, you: int | None) -> int:
     """The ply up to which the client has the story; all of it is told when the match ends, and to another seat."""
-    ended = table.row.over and table.match is not None and connection.seen < table.match.ply
-    moved = connection.version >= 0 and connection.seat != you
-    return -1 if ended or moved else connection.seen
+    shown = connection.shown
+    ended = table.row.over and table.match is not None and shown.ply < table.match.ply
+    moved = shown.version >= 0 and connection.seat != you
+    return -1 if ended or moved else shown.ply
 
 
 def _may_take_back(table: Table, you: int | None) -> bool:

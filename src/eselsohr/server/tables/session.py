@@ -13,7 +13,7 @@ from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
 from eselsohr.server.services import Services
 from eselsohr.server.stores.store import Guest
 from eselsohr.server.tables.coach import Coach, insight
-from eselsohr.server.tables.connection import Connection
+from eselsohr.server.tables.connection import Connection, Shown
 from eselsohr.server.tables.outbox import Outbox
 from eselsohr.server.tables.picture import draw
 from eselsohr.server.tables.table import Table
@@ -59,7 +59,7 @@ class Session:
     ) -> Self:
         """Bring somebody to a table, who already has the story up to a ply."""
         outbox = Outbox(lambda: draw(table, connection), wire)
-        connection = Connection(guest, seen, base_url, outbox, address=address, device=device)
+        connection = Connection(guest, Shown(seen), base_url, outbox, address=address, device=device)
         table = await services.tables.join(name, connection)
         outbox.mark_stale()  # whoever has just come needs a picture
         return cls(table, connection, services.coach)

@@ -17,7 +17,7 @@ from eselsohr.server.messages import Code, Done, Presence, ServerMessage
 from eselsohr.server.people import reporting
 from eselsohr.server.rate_limit import Buckets
 from eselsohr.server.refusal import OBJECTIONS, Refusal, refusal
-from eselsohr.server.stores.store import Guest, Store, TableRow, now
+from eselsohr.server.stores.store import Guest, MoveRow, Store, TableRow, now
 from eselsohr.server.tables import clock, daily, hosting, news, seating, shuffling, takeover, talk
 from eselsohr.server.tables.gathering import Timing
 from eselsohr.server.tables.kept_table import Entry, KeptTable
@@ -43,6 +43,12 @@ class Table(KeptTable):
 
     def take(self, guest: Guest | None, message: ask.Wish, answer: Answer) -> None:
         """Do what a guest asks for after all that was asked before, whether they wait for the answer or not."""
+        if isinstance(message, ask.Play) and self._answering is None and self._turn.take():
+            self._play_at_once(guest, message, answer)
+        else:
+            self._ask(guest, message, answer)
+
+    def _ask(self, guest: Guest | None, message: ask.Wish, answer: Answer) -> None:
         self._asked.append((guest, message, answer))
         if self._answering is None:
             self._answering = asyncio.create_task(self._answer(), name=f"asked at table {self.row.id}")
@@ -50,19 +56,23 @@ class Table(KeptTable):
     @property
     def idle(self) -> bool:
         """Whether everything that was asked is done."""
-        return self._answering is None
+        return self._answering is None and self._turn.free
 
     async def _answer(self) -> None:
         while self._asked:
             guest, message, answer = self._asked.popleft()
             try:
                 answer(Done(message.id, await self.do(guest, message)))
-            except OBJECTIONS as error:
-                answer(refusal(error).message(message.id))
-            except Exception:
-                log.exception("what was asked at table %s could not be done", self.row.id)
-                answer(Refusal(Code.BROKEN).message(message.id))
+            except Exception as error:
+                answer(self._excuse(error, message))
         self._answering = None
+
+    def _excuse(self, error: Exception, message: ask.Wish) -> ServerMessage:
+        """Say why something has not been done."""
+        if not isinstance(error, OBJECTIONS):
+            log.error("what was asked at table %s could not be done", self.row.id, exc_info=error)
+            error = Refusal(Code.BROKEN)
+        return refusal(error).message(message.id)
 
     async def do(self, guest: Guest | None, message: ask.Wish) -> int | None:
         """Do what a guest asks for, or refuse; gives the ply of a move."""
@@ -152,6 +162,41 @@ class Table(KeptTable):
 
     # --- moves
 
+    def _play_at_once(self, guest: Guest | None, play: ask.Play, answer: Answer) -> None:
+        """Play a move in the turn that was taken for it: nearly all that is asked, and so without a task."""
+
+        def kept(written: asyncio.Future[bool]) -> None:
+            try:
+                if first := written.result():
+                    self._carry_out(match, new, move)
+            except Exception as error:
+                self._end_turn(answer, self._excuse(error, play))
+                return
+            if first and not match.over:
+                self._end_turn(answer, Done(play.id, move.ply))
+            else:  # there is more to do: to catch up, or to note the end
+                self._turn.pass_on()
+                self._ask(guest, play, answer)
+
+        try:
+            self._check_there()
+            if guest is None:
+                raise Refusal(Code.NO_NAME)
+            seat = seating.own_seat(self.row, guest)
+            if (seat, play.id) in self._played:  # sent again: answered again
+                self._end_turn(answer, Done(play.id, self._played[seat, play.id]))
+                return
+            match, at = self._going_on_at(play.ply), now()
+            new = match.entry(play.move, seat, time=at / 1000)
+            move = MoveRow(match.ply + 1, seat, new.move, play.id, at)
+            self._store.append(self.row.id, move).add_done_callback(kept)
+        except Exception as error:
+            self._end_turn(answer, self._excuse(error, play))
+
+    def _end_turn(self, answer: Answer, said: ServerMessage) -> None:
+        self._turn.pass_on()
+        answer(said)
+
     async def _play(self, seat: int, play: ask.Play) -> int:
         return await self._enter(seat, play, lambda match, now: match.entry(play.move, seat, time=now))
 
@@ -167,17 +212,21 @@ class Table(KeptTable):
 
     async def _enter(self, seat: int, wish: ask.Play | ask.TakeBack, entry: Entry) -> int:
         if (seat, wish.id) in self._played:  # sent again: answered again
+            await self._conclude()
             return self._played[seat, wish.id]
-        match = self._match_at(wish.ply)
+        await self._append(self._going_on_at(wish.ply), entry, wish.id)
+        return wish.ply + 1
+
+    def _going_on_at(self, ply: int) -> Match:
+        """The match at that ply, if it may go on."""
+        match, row = self._match_at(ply), self.row
         if self.sheet:
             raise Refusal(Code.PAUSED)
-        clock.check_goes_on(self.row)
-        daily.check_may_play(self.row)
-        missed = seat in self.misses.in_a_row
-        await self._append(match, entry, wish.id)
-        if missed:  # whoever moves is back
-            self.changed()
-        return wish.ply + 1
+        if row.house.supper:
+            clock.check_goes_on(row)
+        if row.contest:
+            daily.check_may_play(row)
+        return match
 
     def _try(self, seat: int, ply: int, text: str) -> None:
         objection = self._match_at(ply).objection(text, seat)
@@ -213,8 +262,6 @@ class Table(KeptTable):
                 out_of_time = self.time_left() <= 0 and not self.passes(seat)
                 move_id = clock.OUT_OF_TIME if out_of_time else None
                 await self._append(self.match, lambda match, now: match.entry(text, seat, time=now), move_id)
-                if out_of_time:
-                    self.changed()
 
         await self._in_turn(work)
 

@@ -52,7 +52,7 @@ class Tables:
     async def join(self, name: str, connection: Connection) -> Table:
         """Bring somebody to a table."""
         table = self._live.get(name) or await self._load(name)
-        while table.is_untold(connection.seen):
+        while table.is_untold(connection.shown.ply):
             await table.recall()
             table = self._live.get(name) or await self._load(name)  # it may be gone meanwhile
         table.join(connection)

@@ -2,27 +2,58 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import is_
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
 from eselsohr.engine.events import Event, Phrase, named
 from eselsohr.engine.match import Match
-
-Fields = dict[str, Any]  # of a view
 
 encode = msgspec.json.Encoder().encode
 
 
 def event_message(event: Event, you: int | None) -> msgspec.Raw:
     """Put an event into a message, with its words."""
-    return _written(encode(event), event.phrases(you), event.heading_for(you))
+    return Told(event).read(you)
 
 
-def _written(event: bytes, phrases: list[Phrase], heading: Phrase | None) -> msgspec.Raw:
-    """Add the words to an event that is written already."""
-    return msgspec.Raw(event[:-1] + b"," + encode({"phrases": phrases, "heading": heading})[1:])
+class Words:
+    """What is said of an event, to a spectator and to the seats that it names."""
+
+    def __init__(self, event: Event) -> None:
+        phrases, heading = event.phrases(None), event.heading
+        self.named = named([*phrases, heading])
+        self._event = event
+        self._said: dict[int | None, bytes] = {None: _written(phrases, heading)}
+
+    def said(self, you: int | None) -> bytes:
+        """The end of a message about it, for that seat."""
+        whose = you if you in self.named else None
+        if whose not in self._said:
+            self._said[whose] = _written(self._event.phrases(you), self._event.heading_for(you))
+        return self._said[whose]
+
+
+def _written(phrases: list[Phrase], heading: Phrase | None) -> bytes:
+    return encode({"phrases": phrases, "heading": heading})[1:]
+
+
+def words(event: Event) -> Words:
+    """The words of an event, whenever it happens: most are about the same few things, and are written once."""
+    own = astuple(event)[len(Event.__struct_fields__) :]
+    try:
+        return _words(type(event), own)
+    except TypeError:  # it has lists: of all hands, say
+        return Words(event)
+
+
+@lru_cache(1 << 12)
+def _words(kind: type[Event], own: tuple[Any, ...]) -> Words:
+    names = kind.__struct_fields__[len(Event.__struct_fields__) :]
+    return Words(kind(ply=0, **dict(zip(names, own, strict=True))))
 
 
 class Told:
@@ -30,16 +61,13 @@ class Told:
 
     def __init__(self, event: Event) -> None:
         self.event = event
-        phrases, heading = event.phrases(None), event.heading
-        self._plain = encode(event)
-        self.named = named([*phrases, heading])
-        self._message = _written(self._plain, phrases, heading)
+        self._words = words(event)
+        self._plain = encode(event)[:-1] + b","
+        self.named = self._words.named
 
     def read(self, you: int | None) -> msgspec.Raw:
         """Put it into a message, with its words for a seat."""
-        if you not in self.named:
-            return self._message
-        return _written(self._plain, self.event.phrases(you), self.event.heading_for(you))
+        return msgspec.Raw(self._plain + self._words.said(you))
 
 
 class Telling:
@@ -69,21 +97,3 @@ class Telling:
             *[event_message(event, you) for event in events[:older]],
             *[public.read(you) if event is public.event else event_message(event, you) for event, public in last],
         ]
-
-
-class Sights:
-    """What only each seat sees now, and saw when it was last looked at: what is the same is not sent again."""
-
-    def __init__(self) -> None:
-        self._seen: dict[int | None, tuple[int, Fields, int, Fields]] = {}  # at this ply, and before at that one
-
-    def fresh(self, match: Match, ply: int, you: int | None, since: int) -> Fields:
-        """What only that seat sees now, for somebody who was shown it at that ply: all that is not as it was then."""
-        at, now, then, before = self._seen.get(you) or (-1, {}, -1, {})
-        if at != ply:
-            at, now, then, before = self._seen[you] = ply, match.private(you), at, now
-        if since == ply:
-            return {}
-        if since != then:
-            return now
-        return {name: value for name, value in now.items() if before[name] != value}

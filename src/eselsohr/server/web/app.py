@@ -16,7 +16,7 @@ from starlette import requests, responses
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -29,7 +29,7 @@ from eselsohr.server.routing import Request, largest
 from eselsohr.server.services import Services
 from eselsohr.server.solo import HERE, PACKED, Solo
 from eselsohr.server.web.addresses import Place, shared_url
-from eselsohr.server.web.doors import OperatorsDoor, SubPath
+from eselsohr.server.web.doors import OperatorsDoor, SocketDoor, SubPath
 from eselsohr.server.web.limits import Limits, leave
 from eselsohr.server.web.origin_guard import OriginGuard, refusal_response
 from eselsohr.server.wire import Wire
@@ -77,13 +77,12 @@ def make_app(
         routes=[
             Route("/api/{path:path}", web.api, methods=METHODS),
             Route("/healthz", web.api),
-            WebSocketRoute("/api/tables/{table}/socket", web.table_socket),
             Route("/{path:path}", web.page),
         ],
         exception_handlers={HTTPException: _no_such_page, ClientDisconnect: _cut_off, Exception: _broken},
         lifespan=lifespan,
     )
-    doors = OperatorsDoor(SubPath(app, place.base_path), place.metrics_port)
+    doors = OperatorsDoor(SubPath(SocketDoor(app, web.table_socket), place.base_path), place.metrics_port)
     return OriginGuard(doors, kernels=solo is not None)
 
 

@@ -1,9 +1,13 @@
-"""Which door somebody comes in by: the port of those who look after the server, and the sub-path it may live under."""
+"""Which door somebody comes in by: the operators', the sub-path a server may live under, or that of the sockets."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Awaitable, Callable
+
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from eselsohr import __version__
 from eselsohr.server import metrics
@@ -42,3 +46,20 @@ class SubPath:
             scope = {**scope, "path": scope["path"].removeprefix(self._base) or "/"}
             scope["raw_path"] = scope["path"].encode()
         await self._app(scope, receive, send)
+
+
+class SocketDoor:
+    """Brings sockets to their table: there is one kind of them, so nobody has to look for the way."""
+
+    PATH = re.compile("/api/tables/([^/]+)/socket")
+
+    def __init__(self, app: ASGIApp, serve: Callable[[WebSocket], Awaitable[None]]) -> None:
+        self._app, self._serve = app, serve
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve it, if it is a socket that wants to a table."""
+        found = self.PATH.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if found:
+            await self._serve(WebSocket({**scope, "path_params": {"table": found[1]}}, receive, send))
+        else:
+            await self._app(scope, receive, send)

@@ -12,6 +12,7 @@ from urllib.parse import unquote
 
 import h11
 import uvicorn
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
@@ -64,7 +65,10 @@ class HttpProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a call, unless there are too many."""
-        super().connection_made(transport)
+        self.connections.add(self)
+        self.transport, self.flow = transport, FlowControl(transport)
+        self.server, self.client = _address(transport, "sockname"), _address(transport, "peername")
+        self.scheme = "https" if transport.get_extra_info("sslcontext") else "http"
         metrics.PAGES.add()
         self._asked_since = self.loop.time()
         self._callers.addresses[self._address] += 1
@@ -163,6 +167,12 @@ class HttpProtocol(H11Protocol):
             ):
                 self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
+
+
+def _address(transport: asyncio.Transport, which: str) -> tuple[str, int] | None:
+    """Either end of a connection; uvicorn would ask for the socket itself, which takes uvloop ten times as long."""
+    found = transport.get_extra_info(which)
+    return (str(found[0]), int(found[1])) if isinstance(found, (list, tuple)) else None
 
 
 class Server(uvicorn.Server):

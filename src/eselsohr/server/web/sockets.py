@@ -6,11 +6,11 @@ import asyncio
 import base64
 import binascii
 import logging
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, cast
 
 from websockets.frames import CloseCode, Frame, Opcode
-from websockets.protocol import State
 from websockets.utils import accept_key
 
 from eselsohr.server import metrics
@@ -56,8 +56,8 @@ class SocketProtocol(asyncio.Protocol):
         self.wire = SocketWire(self)
         self.frames = Frames(config.limits)
         self.transport: asyncio.Transport
-        self.clogged = False  # what was sent before has yet to be taken
         self.disconnected = False
+        self.speaking = True  # messages may be sent
         self._app: Any = config.loaded_app
         self._callers = callers
         self._accept = accept
@@ -95,29 +95,29 @@ class SocketProtocol(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """Send nothing more for now."""
-        self.clogged = True
+        self.wire.clogged = True
 
     def resume_writing(self) -> None:
         """Send on: the client takes more."""
-        self.clogged = False
+        self.wire.clogged = False
         self.wire.flush()
 
     def check(self, now: float) -> None:
         """Cut off somebody who does not read or is not there any more; ask whether they are."""
-        if self._unread.for_too_long(now, unread=self.clogged or self.transport.is_closing()):
+        if self._unread.for_too_long(now, unread=self.wire.clogged or self.transport.is_closing()):
             self.transport.abort()
-        elif now - self._beat > BEAT and self.frames.state is State.OPEN and not self.clogged:
+        elif now - self._beat > BEAT and self.frames.open and not self.wire.clogged:
             if self._answered:
-                self.frames.send_ping(b"")
+                self.frames.parser.send_ping(b"")
             else:
-                self.frames.fail(CloseCode.INTERNAL_ERROR, "keepalive ping timeout")
+                self.frames.parser.fail(CloseCode.INTERNAL_ERROR, "keepalive ping timeout")
             self._beat, self._answered = now, False
             self._write()
 
     def shutdown(self) -> None:
         """Say that the server goes down, and that they should come again; hang up when they have read it."""
-        if self.frames.state is State.OPEN and self._denied is None:
-            self.frames.send_close(CloseCode.SERVICE_RESTART)
+        if self.frames.open and self._denied is None:
+            self.frames.parser.send_close(CloseCode.SERVICE_RESTART)
             self._write()
             self._parting = self._loop.call_later(CLOSING, self.transport.close)
         else:
@@ -139,9 +139,10 @@ class SocketProtocol(asyncio.Protocol):
             self._show_the_door()
 
     def _read(self, data: bytes) -> None:
-        self.frames.receive_data(data)
-        if self.frames.parser_exc is None:
-            for frame in self.frames.events_received():
+        parser = self.frames.parser
+        parser.receive_data(data)
+        if parser.parser_exc is None:
+            for frame in parser.events_received():
                 assert isinstance(frame, Frame)
                 self._take(frame)
         else:  # they speak no WebSocket
@@ -156,7 +157,7 @@ class SocketProtocol(asyncio.Protocol):
                 message, self._pieces = b"".join(self._pieces), []
                 self.wire.hear(message)
         elif frame.opcode is Opcode.PING:  # somebody who does not read gets no answers: they would only pile up
-            self._write(held_back=self.clogged)
+            self._write(held_back=self.wire.clogged)
         elif frame.opcode is Opcode.PONG:
             self._answered = True
         elif frame.opcode is Opcode.CLOSE:
@@ -166,7 +167,7 @@ class SocketProtocol(asyncio.Protocol):
 
     def _hang_up(self) -> None:
         """Note that the client has gone."""
-        self.disconnected = True
+        self.disconnected, self.speaking = True, False
         self.wire.hang_up()
 
     def _show_the_door(self) -> None:
@@ -181,12 +182,13 @@ class SocketProtocol(asyncio.Protocol):
 
     def write(self, *messages: bytes) -> None:
         """Send messages in one go, if anybody is there to take them."""
-        if messages and not self.disconnected and self.frames.state is State.OPEN:
+        if messages and self.speaking:
             self.transport.write(framed(messages[0]) if len(messages) == 1 else b"".join(map(framed, messages)))
 
     def _write(self, *, held_back: bool = False) -> None:
-        """Send the frames that wait, unless they are held back: then they are forgotten."""
-        waiting = b"".join(self.frames.data_to_send())
+        """Send the frames that wait, unless they are held back: then they are forgotten. One may be the last."""
+        self.speaking = self.speaking and self.frames.open
+        waiting = self.frames.waiting()
         if waiting and not held_back:
             self.transport.write(waiting)
 
@@ -227,8 +229,8 @@ class SocketProtocol(asyncio.Protocol):
                 self._answer(*self._denied, message["body"])
             case "websocket.close" if self._accept:  # it was never let in
                 self._answer(HTTPStatus.FORBIDDEN, [], b"")
-            case "websocket.close" if self.frames.state is State.OPEN:
-                self.frames.send_close(message["code"])
+            case "websocket.close" if self.frames.open:
+                self.frames.parser.send_close(message["code"])
                 self._write()
                 self._parting = self._loop.call_later(PARTING, self.transport.close)
 
@@ -253,29 +255,24 @@ class SocketWire:
 
     def __init__(self, protocol: SocketProtocol) -> None:
         self.send = protocol.write
+        self.clogged = False  # the client has yet to take what was sent before
         self._protocol = protocol
+        self.hear: Callable[[bytes], None] = self._keep
         self._listener: Listener | None = None
         self._early: list[bytes] = []  # what was said before anybody listened
 
-    @property
-    def clogged(self) -> bool:
-        """Whether the client has yet to take what was sent before."""
-        return self._protocol.clogged
-
     def listen(self, listener: Listener) -> None:
         """Hand over all that the client says, from its first message on."""
-        self._listener = listener
+        self._listener, self.hear = listener, listener.hear
         for message in self._early:
             listener.hear(message)
         self._early.clear()
         if self._protocol.disconnected:
             listener.gone()
 
-    def hear(self, message: bytes) -> None:
-        """Take a message; what is said before anybody listens is kept, within reason."""
-        if self._listener:
-            self._listener.hear(message)
-        elif len(self._early) < MOST_EARLY:
+    def _keep(self, message: bytes) -> None:
+        """Keep what is said before anybody listens, within reason."""
+        if len(self._early) < MOST_EARLY:
             self._early.append(message)
 
     def flush(self) -> None:
