@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from benchmarks.bench_search import begun, searching
+from benchmarks.bench_search import ITERATIONS, begun, searching
 from benchmarks.clock import calibration, seconds, speeds
 from benchmarks.tables import Question, Table, tables
 from eselsohr import bots
@@ -22,7 +22,7 @@ from eselsohr.testing.kernels import Bench
 from tests.browser.conftest import chromium
 
 CLIENT = Path(__file__).parents[1] / "client"
-ROUNDS, ITERATIONS, SECONDS = 7, 4_000, 0.3  # seconds: of random matches, about
+ROUNDS, SECONDS = 7, 0.3  # seconds: of random matches, about
 LOAD = """async ([source, module, sizes]) => {
   const { Kernel } = await import(source);
   window.unhex = (text) => Uint8Array.from(text.match(/../g), (pair) => parseInt(pair, 16));

@@ -1,4 +1,4 @@
-"""Kernel: sets of small numbers as one integer, a bit each. On the CPU each of these is an instruction or two."""
+"""Kernel: sets of small numbers as one integer, a bit each. Compiled for CPUs and browsers, each is a few steps."""
 
 MASK = (1 << 63) - 1  # all bits but the sign
 
@@ -25,6 +25,6 @@ def some_of_4(counts):
     return (counts[0] > 0) | (counts[1] > 0) << 1 | (counts[2] > 0) << 2 | (counts[3] > 0) << 3
 
 
-lowest.compiled_on_cpu = "lowest"
-some_of_32.compiled_on_cpu = "some_of_32"
-some_of_4.compiled_on_cpu = "some_of_4"
+lowest.compiled_to = "lowest"
+some_of_32.compiled_to = "some_of_32"
+some_of_4.compiled_to = "some_of_4"
