@@ -11,6 +11,7 @@ that table. Both are served from this machine, by Python's own web server.
 from __future__ import annotations
 
 import contextlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 import psutil
 from playwright.sync_api import Page, Playwright, sync_playwright
@@ -29,10 +31,11 @@ from tests.browser.site import FOLDER, WebSpace
 from tests.server.people import running
 
 MB = 1_000_000
-TIMES = 5
+TIMES, PAIRS = 5, 3
 CORES = 2  # as far as the page knows: one kernel worker
 BUDGET = {"first picture": 2.5, "first picture again": 1.0, "download": 5.0, "memory": 120.0}
 PLAYS, HAND, BARE = "main .games button", ".hand button", "about:blank"
+PORT = "DevToolsActivePort"  # the file in which a browser writes its port
 SETTLED = 60  # seconds: a page has all it begins with by then, and its service worker has gone to sleep
 A_WHILE = 4000  # milliseconds: a browser keeps what it has compiled when there is time for it
 
@@ -90,9 +93,7 @@ def measure(playwright: Playwright, address: str, profiles: Path, *, kept: bool)
             pictures.append(time.perf_counter() - begun)
             page.wait_for_timeout(A_WHILE)
     say("first picture again", pictures[1:], "s", BUDGET["first picture again"])
-    held = memory(playwright, profiles / str(TIMES - 1), table)
-    bare = memory(playwright, profiles / "bare", BARE)
-    say("memory above a bare page", [held - bare], "MB", BUDGET["memory"])
+    say("memory above a bare page", weighed(playwright, profiles, table), "MB", BUDGET["memory"])
 
 
 @contextlib.contextmanager
@@ -108,33 +109,66 @@ def visit(playwright: Playwright, profile: Path) -> Iterator[Page]:
     context.close()
 
 
-def memory(playwright: Playwright, profile: Path, address: str) -> float:
-    """What the processes of a browser hold for themselves, one that is asked nothing before.
+def weighed(playwright: Playwright, profiles: Path, table: str) -> list[float]:
+    """How much more a browser with a table holds than one with an empty page: two at a time, with the same profile.
 
-    A browser that is driven keeps all it has been sent for whoever drives it: 20 MB here, which nobody else has.
+    Browsers share their program's pages with all others that run just then; of two that are weighed at the same moment
+    that takes nothing from one alone. And one that has a past does more by itself than a new one.
     """
-    told = profile / "DevToolsActivePort"  # where it writes its port
-    told.unlink(missing_ok=True)
+    found = []
+    for number in range(PAIRS):
+        pair = []
+        for address in (BARE, table):
+            profile = profiles / f"{number}-{address == BARE}"
+            shutil.copytree(profiles / str(TIMES - 1), profile, ignore=shutil.ignore_patterns("Singleton*"))
+            pair.append(alone(profile, address))
+        with pair[0] as bare, pair[1] as full:
+            time.sleep(SETTLED)
+            less, more = held(bare), held(full)
+            at_the_table(playwright, full)
+        found.append(more - less)
+    return found
+
+
+class Alone(NamedTuple):
+    """A browser that is asked nothing before it has been weighed."""
+
+    process: subprocess.Popen[bytes]
+    profile: Path
+
+
+@contextlib.contextmanager
+def alone(profile: Path, address: str) -> Iterator[Alone]:
+    """Open a page in a browser that nobody drives.
+
+    One that is driven keeps all it has been sent for whoever drives it: 20 MB here, which nobody else has.
+    """
+    (profile / PORT).unlink(missing_ok=True)
     where = (f"--user-data-dir={profile}", "--remote-debugging-port=0", "--window-size=1280,720")
-    browser = subprocess.Popen(
+    process = subprocess.Popen(
         [find() or CHROMIUM[0], *FLAGS, "--headless", *where, address], stderr=subprocess.DEVNULL
     )
     try:
-        time.sleep(SETTLED)
-        whole = psutil.Process(browser.pid)
-        held = sum(one.memory_full_info().pss for one in (whole, *whole.children(recursive=True)))
-        asked = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{told.read_text().split()[0]}")
-        page = asked.contexts[0].pages[0]
-        if address != BARE:
-            page.wait_for_selector(HAND, timeout=1000)  # it was all there
-            assert page.evaluate("navigator.hardwareConcurrency") <= CORES, (
-                "this browser has more than one kernel worker"
-            )
-        asked.close()
-        return held / MB
+        yield Alone(process, profile)
     finally:
-        browser.terminate()
-        browser.wait()
+        process.terminate()
+        process.wait()
+
+
+def held(browser: Alone) -> float:
+    """What its processes hold: of what several share, their part of it."""
+    whole = psutil.Process(browser.process.pid)
+    return sum(one.memory_full_info().pss for one in (whole, *whole.children(recursive=True))) / MB
+
+
+def at_the_table(playwright: Playwright, browser: Alone) -> None:
+    """See that all was there that was to be weighed."""
+    port = (browser.profile / PORT).read_text().split()[0]
+    asked = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
+    page = asked.contexts[0].pages[0]
+    page.wait_for_selector(HAND, timeout=1000)
+    assert page.evaluate("navigator.hardwareConcurrency") <= CORES, "this browser has more than one kernel worker"
+    asked.close()
 
 
 def say(what: str, found: list[float], unit: str, budget: float | None = None) -> None:
