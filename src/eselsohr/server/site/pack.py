@@ -1,7 +1,7 @@
 """Run by pack.mjs in Pyodide, with everything there: keep what is used, compiled by the Python that will run it.
 
 Of the standard library the modules are kept that are loaded once a page has begun and has told all it can tell, and
-those our sources name; everything else is ours.
+those that our sources and other packages' name; everything else is theirs and ours.
 """
 
 import ast
@@ -43,7 +43,7 @@ async def tour() -> None:
 
 
 def named(folder: Path) -> Iterator[str]:
-    """Name the modules our sources name, wherever they do."""
+    """Name the modules these sources name, wherever they do."""
     for file in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_bytes())):
             if isinstance(node, ast.Import):
@@ -57,7 +57,7 @@ async def pack(place: str, standard: memoryview) -> bytes:
     folder = Path(place)
     await tour()
     known = sys.stdlib_module_names
-    for name in {*LATER, *(name for name in named(folder / "eselsohr") if name.partition(".")[0] in known)}:
+    for name in {*LATER, *(name for name in named(folder) if name.partition(".")[0] in known)}:
         try:
             importlib.import_module(name)
         except ImportError:  # not in a browser
