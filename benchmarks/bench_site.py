@@ -93,7 +93,9 @@ def measure(playwright: Playwright, address: str, profiles: Path, *, kept: bool)
             pictures.append(time.perf_counter() - begun)
             page.wait_for_timeout(A_WHILE)
     say("first picture again", pictures[1:], "s", BUDGET["first picture again"])
-    say("memory above a bare page", weighed(playwright, profiles, table), "MB", BUDGET["memory"])
+    memory, program = weighed(playwright, profiles, table)
+    say("memory above a bare page", memory, "MB", BUDGET["memory"])
+    say("  and of the program", program, "MB")
 
 
 @contextlib.contextmanager
@@ -109,25 +111,19 @@ def visit(playwright: Playwright, profile: Path) -> Iterator[Page]:
     context.close()
 
 
-def weighed(playwright: Playwright, profiles: Path, table: str) -> list[float]:
-    """How much more a browser with a table holds than one with an empty page: two at a time, with the same profile.
+def weighed(playwright: Playwright, profiles: Path, table: str) -> tuple[list[float], list[float]]:
+    """How much more browsers with a table hold than such with an empty page: several of both, at the same moment.
 
-    Browsers share their program's pages with all others that run just then; of two that are weighed at the same moment
-    that takes nothing from one alone. And one that has a past does more by itself than a new one.
+    All have the same profile: one that has a past does more by itself than a new one. First what is theirs, then how
+    much more of the browser's program is in memory: the system has that once for all browsers, and takes it back.
     """
-    found = []
-    for number in range(PAIRS):
-        pair = []
-        for address in (BARE, table):
-            profile = profiles / f"{number}-{address == BARE}"
-            shutil.copytree(profiles / str(TIMES - 1), profile, ignore=shutil.ignore_patterns("Singleton*"))
-            pair.append(alone(profile, address))
-        with pair[0] as bare, pair[1] as full:
-            time.sleep(SETTLED)
-            less, more = held(bare), held(full)
+    with contextlib.ExitStack() as running:
+        pairs = [[running.enter_context(alone(profiles, address)) for address in (BARE, table)] for _ in range(PAIRS)]
+        time.sleep(SETTLED)
+        found = [(held(bare), held(full)) for bare, full in pairs]
+        for _, full in pairs:
             at_the_table(playwright, full)
-        found.append(more - less)
-    return found
+    return [more[0] - less[0] for less, more in found], [more[1] - less[1] for less, more in found]
 
 
 class Alone(NamedTuple):
@@ -138,12 +134,13 @@ class Alone(NamedTuple):
 
 
 @contextlib.contextmanager
-def alone(profile: Path, address: str) -> Iterator[Alone]:
-    """Open a page in a browser that nobody drives.
+def alone(profiles: Path, address: str) -> Iterator[Alone]:
+    """Open a page in a browser that nobody drives, with a copy of the last profile.
 
     One that is driven keeps all it has been sent for whoever drives it: 20 MB here, which nobody else has.
     """
-    (profile / PORT).unlink(missing_ok=True)
+    profile = Path(tempfile.mkdtemp(dir=profiles)) / "profile"
+    shutil.copytree(profiles / str(TIMES - 1), profile, ignore=shutil.ignore_patterns("Singleton*", PORT))
     where = (f"--user-data-dir={profile}", "--remote-debugging-port=0", "--window-size=1280,720")
     process = subprocess.Popen(
         [find() or CHROMIUM[0], *FLAGS, "--headless", *where, address], stderr=subprocess.DEVNULL
@@ -155,10 +152,16 @@ def alone(profile: Path, address: str) -> Iterator[Alone]:
         process.wait()
 
 
-def held(browser: Alone) -> float:
-    """What its processes hold: of what several share, their part of it."""
+def held(browser: Alone) -> tuple[float, float]:
+    """What its processes hold, of what several share their part: what is theirs, and of files, which is the program."""
     whole = psutil.Process(browser.process.pid)
-    return sum(one.memory_full_info().pss for one in (whole, *whole.children(recursive=True))) / MB
+    parts = dict.fromkeys(("Pss_Anon", "Pss_Shmem", "Pss_File"), 0.0)
+    for one in (whole, *whole.children(recursive=True)):
+        for line in Path(f"/proc/{one.pid}/smaps_rollup").read_text().splitlines():
+            name, size, *_ = line.replace(":", "").split()
+            if name in parts:
+                parts[name] += int(size) * 1024 / MB
+    return parts["Pss_Anon"] + parts["Pss_Shmem"], parts["Pss_File"]
 
 
 def at_the_table(playwright: Playwright, browser: Alone) -> None:
