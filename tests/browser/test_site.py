@@ -240,6 +240,9 @@ def test_what_needs_other_people_is_not_offered_and_the_page_says_so(come: Come)
     expect(page.get_by_role("heading", name="Your devices")).to_have_count(0)
     anna.walk("/privacy")
     expect(page.get_by_text("stays in this browser")).to_be_visible()
+    anna.walk("/new/esel")  # nobody else can come: bots take the other seats
+    bots = page.get_by_role("group", name=say("en", "client.new.bots"))
+    expect(bots.get_by_role("radio", name="4", exact=True)).to_be_checked()
 
 
 def test_everything_goes_to_another_browser_in_one_file(come: Come, tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from types import CodeType
 File = tuple[str, bytes]
 
 LATER = ("_strptime", "encodings.idna", "encodings.latin_1", "encodings.ascii", "stringprep", "linecache", "_colorize")
+SAID = "."  # of a class: of one that says nothing, dataclasses make something up, which takes long
 NOWHERE, MOST = 0xF8, 8  # in CPython's table of lines: an entry without a place, and how many instructions it is for
 SEATS = (None, "greedy", "random", "medium")
 
@@ -104,7 +105,7 @@ def compiled(name: str, source: bytes, *, lines: bool) -> bytes:
             continue
         match node.body:
             case [ast.Expr(ast.Constant(str()) as docstring), *_]:
-                docstring.value = ""  # it stays, but empty: dataclasses without any make one up, which takes long
+                docstring.value = SAID if isinstance(node, ast.ClassDef) else ""
     code = compile(tree, name, "exec", dont_inherit=True, optimize=-1)
     return importlib.util.MAGIC_NUMBER + bytes(12) + marshal.dumps(code if lines else without_lines(code))
 
