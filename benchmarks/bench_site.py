@@ -11,6 +11,7 @@ that table. Both are served from this machine, by Python's own web server.
 from __future__ import annotations
 
 import contextlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 import psutil
 from playwright.sync_api import Page, Playwright, sync_playwright
@@ -29,10 +31,11 @@ from tests.browser.site import FOLDER, WebSpace
 from tests.server.people import running
 
 MB = 1_000_000
-TIMES = 5
+TIMES, PAIRS = 5, 3
 CORES = 2  # as far as the page knows: one kernel worker
 BUDGET = {"first picture": 2.5, "first picture again": 1.0, "download": 5.0, "memory": 120.0}
 PLAYS, HAND, BARE = "main .games button", ".hand button", "about:blank"
+PORT = "DevToolsActivePort"  # the file in which a browser writes its port
 SETTLED = 60  # seconds: a page has all it begins with by then, and its service worker has gone to sleep
 A_WHILE = 4000  # milliseconds: a browser keeps what it has compiled when there is time for it
 
@@ -90,9 +93,9 @@ def measure(playwright: Playwright, address: str, profiles: Path, *, kept: bool)
             pictures.append(time.perf_counter() - begun)
             page.wait_for_timeout(A_WHILE)
     say("first picture again", pictures[1:], "s", BUDGET["first picture again"])
-    held = memory(playwright, profiles / str(TIMES - 1), table)
-    bare = memory(playwright, profiles / "bare", BARE)
-    say("memory above a bare page", [held - bare], "MB", BUDGET["memory"])
+    memory, program = weighed(playwright, profiles, table)
+    say("memory above a bare page", memory, "MB", BUDGET["memory"])
+    say("  and of the program", program, "MB")
 
 
 @contextlib.contextmanager
@@ -108,33 +111,67 @@ def visit(playwright: Playwright, profile: Path) -> Iterator[Page]:
     context.close()
 
 
-def memory(playwright: Playwright, profile: Path, address: str) -> float:
-    """What the processes of a browser hold for themselves, one that is asked nothing before.
+def weighed(playwright: Playwright, profiles: Path, table: str) -> tuple[list[float], list[float]]:
+    """How much more browsers with a table hold than such with an empty page: several of both, at the same moment.
 
-    A browser that is driven keeps all it has been sent for whoever drives it: 20 MB here, which nobody else has.
+    All have the same profile: one that has a past does more by itself than a new one. First what is theirs, then how
+    much more of the browser's program is in memory: the system has that once for all browsers, and takes it back.
     """
-    told = profile / "DevToolsActivePort"  # where it writes its port
-    told.unlink(missing_ok=True)
+    with contextlib.ExitStack() as running:
+        pairs = [[running.enter_context(alone(profiles, address)) for address in (BARE, table)] for _ in range(PAIRS)]
+        time.sleep(SETTLED)
+        found = [(held(bare), held(full)) for bare, full in pairs]
+        for _, full in pairs:
+            at_the_table(playwright, full)
+    return [more[0] - less[0] for less, more in found], [more[1] - less[1] for less, more in found]
+
+
+class Alone(NamedTuple):
+    """A browser that is asked nothing before it has been weighed."""
+
+    process: subprocess.Popen[bytes]
+    profile: Path
+
+
+@contextlib.contextmanager
+def alone(profiles: Path, address: str) -> Iterator[Alone]:
+    """Open a page in a browser that nobody drives, with a copy of the last profile.
+
+    One that is driven keeps all it has been sent for whoever drives it: 20 MB here, which nobody else has.
+    """
+    profile = Path(tempfile.mkdtemp(dir=profiles)) / "profile"
+    shutil.copytree(profiles / str(TIMES - 1), profile, ignore=shutil.ignore_patterns("Singleton*", PORT))
     where = (f"--user-data-dir={profile}", "--remote-debugging-port=0", "--window-size=1280,720")
-    browser = subprocess.Popen(
+    process = subprocess.Popen(
         [find() or CHROMIUM[0], *FLAGS, "--headless", *where, address], stderr=subprocess.DEVNULL
     )
     try:
-        time.sleep(SETTLED)
-        whole = psutil.Process(browser.pid)
-        held = sum(one.memory_full_info().pss for one in (whole, *whole.children(recursive=True)))
-        asked = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{told.read_text().split()[0]}")
-        page = asked.contexts[0].pages[0]
-        if address != BARE:
-            page.wait_for_selector(HAND, timeout=1000)  # it was all there
-            assert page.evaluate("navigator.hardwareConcurrency") <= CORES, (
-                "this browser has more than one kernel worker"
-            )
-        asked.close()
-        return held / MB
+        yield Alone(process, profile)
     finally:
-        browser.terminate()
-        browser.wait()
+        process.terminate()
+        process.wait()
+
+
+def held(browser: Alone) -> tuple[float, float]:
+    """What its processes hold, of what several share their part: what is theirs, and of files, which is the program."""
+    whole = psutil.Process(browser.process.pid)
+    parts = dict.fromkeys(("Pss_Anon", "Pss_Shmem", "Pss_File"), 0.0)
+    for one in (whole, *whole.children(recursive=True)):
+        for line in Path(f"/proc/{one.pid}/smaps_rollup").read_text().splitlines():
+            name, size, *_ = line.replace(":", "").split()
+            if name in parts:
+                parts[name] += int(size) * 1024 / MB
+    return parts["Pss_Anon"] + parts["Pss_Shmem"], parts["Pss_File"]
+
+
+def at_the_table(playwright: Playwright, browser: Alone) -> None:
+    """See that all was there that was to be weighed."""
+    port = (browser.profile / PORT).read_text().split()[0]
+    asked = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
+    page = asked.contexts[0].pages[0]
+    page.wait_for_selector(HAND, timeout=1000)
+    assert page.evaluate("navigator.hardwareConcurrency") <= CORES, "this browser has more than one kernel worker"
+    asked.close()
 
 
 def say(what: str, found: list[float], unit: str, budget: float | None = None) -> None:

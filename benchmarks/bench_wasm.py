@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from benchmarks.bench_search import begun, searching
+from benchmarks.bench_search import ITERATIONS, begun, searching
 from benchmarks.clock import calibration, seconds, speeds
 from benchmarks.tables import Question, Table, tables
 from eselsohr import bots
@@ -20,9 +20,10 @@ from eselsohr.bots import wasm
 from eselsohr.bots.search import Search
 from eselsohr.testing.kernels import Bench
 from tests.browser.conftest import chromium
+from tests.browser.kernels import source as address
 
 CLIENT = Path(__file__).parents[1] / "client"
-ROUNDS, ITERATIONS, SECONDS = 7, 4_000, 0.3  # seconds: of random matches, about
+ROUNDS, SECONDS = 7, 0.3  # seconds: of random matches, about
 LOAD = """async ([source, module, sizes]) => {
   const { Kernel } = await import(source);
   window.unhex = (text) => Uint8Array.from(text.match(/../g), (pair) => parseInt(pair, 16));
@@ -46,7 +47,7 @@ def source() -> str:
         made = Path(folder) / "kernel.mjs"
         command = f"{CLIENT}/node_modules/.bin/rolldown {CLIENT}/src/lib/kernel.ts --file {made} --format esm"
         subprocess.run(command.split(), check=True, capture_output=True)
-        return "data:text/javascript;charset=utf-8," + made.read_text("utf-8").replace("%", "%25").replace("#", "%23")
+        return address(made)
 
 
 def playing(table: Table, page: Page) -> list[Callable[[], float]]:

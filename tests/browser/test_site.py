@@ -16,7 +16,7 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Browser, Error, Route, expect
 
-from eselsohr.engine import registry
+from eselsohr.engine import lessons, registry
 from eselsohr.server import solo
 from eselsohr.server.web.app import STATIC
 from eselsohr.text import say
@@ -25,8 +25,10 @@ from tests.browser.conftest import USUAL
 from tests.browser.keeping import KEEPS, SCRIPT, kept
 from tests.browser.screens import look
 from tests.browser.site import OwnTables, SiteVisitor, WebSpace
+from tests.browser.test_lessons import hurry_to_step
 from tests.browser.visitor import PHONE, Manner, Visitor, largest, play_out, play_until
 from tests.conftest import some
+from tests.ours import GAMES
 from tests.server.people import running
 from tests.waiting import PATIENCE, patiently
 
@@ -92,6 +94,15 @@ def test_a_whole_match_with_the_network_off(come: Come, game: str) -> None:
     assert sorted(int(total) for _, total in anna.result()) == sorted(anna.view["result"]["scores"])
     anna.walk(f"/t/{table}/replay")
     expect(anna.page.get_by_role("button", name="Play", exact=False).first).to_be_visible()
+
+
+def test_every_course_begins_there(come: Come) -> None:
+    """Lessons are written in TOML, and what reads that comes from Python's library."""
+    anna = come()
+    anna.wait_for_tables()
+    for game in GAMES:
+        anna.walk(f"/learn/{game.name}")
+        hurry_to_step(anna, 0, lessons.course(game)[0])
 
 
 def test_two_clicks_from_the_home_page_and_it_is_there_again_after_the_tab_was_killed(come: Come) -> None:
@@ -229,6 +240,9 @@ def test_what_needs_other_people_is_not_offered_and_the_page_says_so(come: Come)
     expect(page.get_by_role("heading", name="Your devices")).to_have_count(0)
     anna.walk("/privacy")
     expect(page.get_by_text("stays in this browser")).to_be_visible()
+    anna.walk("/new/esel")  # nobody else can come: bots take the other seats
+    bots = page.get_by_role("group", name=say("en", "client.new.bots"))
+    expect(bots.get_by_role("radio", name="4", exact=True)).to_be_checked()
 
 
 def test_everything_goes_to_another_browser_in_one_file(come: Come, tmp_path: Path) -> None:

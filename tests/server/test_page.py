@@ -7,12 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from eselsohr import Match, bots
 from eselsohr.bots import advice, compiled
 from eselsohr.bots.thinking import ponder
 from eselsohr.engine import registry
+from eselsohr.server.messages import Code
 from eselsohr.server.page.kernel_pool import KernelPool
 from eselsohr.server.tables.bot_pool import Purpose
 from tests.server.pages import Browser, ask, open_page, play, run
@@ -157,6 +159,23 @@ def test_where_kernels_cannot_be_had_bots_play_their_plain_policy() -> None:
 
     sight = bots.look(Match.new("esel", 4, seed=5), bots.dice("look"))
     assert run(work()) == bots.find("greedy").choose(sight, bots.dice("page"))
+
+
+def test_a_mistake_of_ours_is_answered_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a server it is; in a page nobody else would answer, and whoever asked would wait for ever."""
+
+    async def wrong(*given: object) -> None:
+        raise ImportError("tomllib")
+
+    async def work() -> None:
+        page = await open_page(Browser(), tmp_path / "page.sqlite3")
+        monkeypatch.setattr("eselsohr.server.application.answer", wrong)
+        status, _, _, body = await page.answer("GET", "/api/home")
+        assert (status, b"tomllib" in body) == (500, False)
+        assert msgspec.json.decode(body)["code"] == Code.BROKEN
+        await page.close()
+
+    run(work())
 
 
 def test_a_page_needs_nothing_a_browser_has_not(tmp_path: Path) -> None:

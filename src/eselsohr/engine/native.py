@@ -175,7 +175,7 @@ def _compiled(module: Any, bind: dict[str, Any], target: Target, identity: tuple
     if target == "cpu":
         _compile_functions(scope, _folder(found, identity))
     else:
-        _replace_functions(scope, _compiler(target))
+        _replace_functions(scope, _compiler(target), special=target == "wasm")
     return twin
 
 
@@ -218,7 +218,7 @@ def _prune(parent: Path) -> None:
 def _compile_functions(scope: dict[str, Any], folder: Path) -> None:
     import numba
 
-    from eselsohr.engine import machine
+    from eselsohr.engine.machine import Compiler
 
     before = numba.config.CACHE_DIR  # type: ignore[attr-defined]
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
@@ -227,17 +227,23 @@ def _compile_functions(scope: dict[str, Any], folder: Path) -> None:
         kept = True
     except OSError:  # no place to keep it: compile anew in each process
         kept = False
-    compiler = numba.njit(cache=kept, pipeline_class=machine.Compiler, **OPTIONS)
+    compiler = numba.njit(cache=kept, pipeline_class=Compiler, **OPTIONS)
     try:
-        for name, value in scope.items():
-            if special := getattr(value, "compiled_on_cpu", None):
-                scope[name] = compiler(getattr(machine, special))
-        _replace_functions(scope, compiler)
+        _replace_functions(scope, compiler, special=True)
     finally:
         numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
 
 
-def _replace_functions(scope: dict[str, Any], compiler: Callable[[Any], Any]) -> None:
+def _replace_functions(scope: dict[str, Any], compiler: Callable[[Any], Any], *, special: bool) -> None:
     for name, value in list(scope.items()):
         if isinstance(value, types.FunctionType) and value.__globals__ is scope:
-            scope[name] = compiler(getattr(value, "compiled_as", value))
+            scope[name] = compiler(_meant(value, special=special))
+
+
+def _meant(function: Any, *, special: bool) -> Any:
+    """What is compiled in place of a function; `special`: instructions of its own, if it names any."""
+    if special and (named := getattr(function, "compiled_to", None)):
+        from eselsohr.engine import machine
+
+        return getattr(machine, named)
+    return getattr(function, "compiled_as", function)

@@ -1,4 +1,4 @@
-"""Kernel: sets of small numbers as one integer, a bit each. On the CPU each of these is an instruction or two."""
+"""Kernel: sets of small numbers as one integer, a bit each. Compiled for CPUs and browsers, each is a few steps."""
 
 MASK = (1 << 63) - 1  # all bits but the sign
 
@@ -21,5 +21,5 @@ def number(bits):
     return count
 
 
-lowest.compiled_on_cpu = "lowest"
-number.compiled_on_cpu = "number"
+lowest.compiled_to = "lowest"
+number.compiled_to = "number"

@@ -33,5 +33,5 @@ def soon_beginning(row):
     """The same of something of which only the beginning will be needed."""
 
 
-soon.compiled_on_cpu = "fetch"
-soon_beginning.compiled_on_cpu = "fetch_beginning"
+soon.compiled_to = "fetch"
+soon_beginning.compiled_to = "fetch_beginning"

@@ -6,6 +6,7 @@ runtime. An integer keeps its 64 bits, which WebAssembly has too; a pointer has 
 
 from __future__ import annotations
 
+import re
 from functools import cached_property, partial
 from typing import Any
 
@@ -25,6 +26,7 @@ FEATURES = (
     "+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint,+mutable-globals"  # what browsers have had for years
 )
 WANTED = {"nopython": True, "_nrt": False, "error_model": "numpy", "forceinline": True}
+PLACE, WITHIN = re.compile(r"getelementptr (inbounds )?"), "getelementptr inbounds nuw "
 I32, I64 = ir.IntType(32), ir.IntType(64)
 
 
@@ -42,8 +44,19 @@ class _Nowhere:
         """Nothing to run, nothing to make ready."""
 
 
+class _Library(codegen.AOTCodeLibrary):
+    def add_ir_module(self, ir_module: Any) -> None:
+        """Say of every address that it lies within what it is reckoned from, so that loads and stores take offsets.
+
+        Numba does not say so, since Python's indices may be negative; those of kernels are not.
+        """
+        module = llvm.parse_assembly(PLACE.sub(WITHIN, str(ir_module)))
+        module.name = ir_module.name
+        self.add_llvm_module(module)
+
+
 class _Codegen(codegen.CPUCodegen):
-    _library_class = codegen.AOTCodeLibrary
+    _library_class = _Library
 
     def _init(self, llvm_module: Any) -> None:
         llvm.initialize_all_targets()

@@ -15,9 +15,11 @@ from typing import Protocol, Self
 from urllib.parse import parse_qsl, urlsplit
 
 from eselsohr.server import application
+from eselsohr.server.messages import Code
 from eselsohr.server.page.kernel_pool import KernelPool, KernelWorker
 from eselsohr.server.page.page_store import PageStore, pages_of
-from eselsohr.server.routing import Request
+from eselsohr.server.refusal import Refusal
+from eselsohr.server.routing import Request, respond
 from eselsohr.server.services import Services
 from eselsohr.server.stores.store import StoreRefused
 from eselsohr.server.wire import Listener
@@ -121,7 +123,12 @@ class Page:
 
     async def answer(self, method: str, address: str, body: str = "") -> tuple[int, str, str, bytes]:
         """Answer a request: status, type, what a file of it is called, and content."""
-        response = await application.answer(self._services, self._request(method, address, body.encode()))
+        try:
+            response = await application.answer(self._services, self._request(method, address, body.encode()))
+        except Exception:  # whoever asked would wait for ever
+            log.exception("%s %s", method, address)
+            broken = Refusal(Code.BROKEN)
+            response = respond(broken.message(), status=broken.status)
         if response.new_token is not None:
             self._token = response.new_token or None
             await self._store.keep_token(self._token)

@@ -1,7 +1,7 @@
 """Run by pack.mjs in Pyodide, with everything there: keep what is used, compiled by the Python that will run it.
 
 Of the standard library the modules are kept that are loaded once a page has begun and has told all it can tell, and
-those our sources name; everything else is ours.
+those that our sources and other packages' name; everything else is theirs and ours.
 """
 
 import ast
@@ -20,6 +20,7 @@ from types import CodeType
 File = tuple[str, bytes]
 
 LATER = ("_strptime", "encodings.idna", "encodings.latin_1", "encodings.ascii", "stringprep", "linecache", "_colorize")
+SAID = "."  # of a class: of one that says nothing, dataclasses make something up, which takes long
 NOWHERE, MOST = 0xF8, 8  # in CPython's table of lines: an entry without a place, and how many instructions it is for
 SEATS = (None, "greedy", "random", "medium")
 
@@ -43,7 +44,7 @@ async def tour() -> None:
 
 
 def named(folder: Path) -> Iterator[str]:
-    """Name the modules our sources name, wherever they do."""
+    """Name the modules these sources name, wherever they do."""
     for file in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_bytes())):
             if isinstance(node, ast.Import):
@@ -57,7 +58,7 @@ async def pack(place: str, standard: memoryview) -> bytes:
     folder = Path(place)
     await tour()
     known = sys.stdlib_module_names
-    for name in {*LATER, *(name for name in named(folder / "eselsohr") if name.partition(".")[0] in known)}:
+    for name in {*LATER, *(name for name in named(folder) if name.partition(".")[0] in known)}:
         try:
             importlib.import_module(name)
         except ImportError:  # not in a browser
@@ -104,7 +105,7 @@ def compiled(name: str, source: bytes, *, lines: bool) -> bytes:
             continue
         match node.body:
             case [ast.Expr(ast.Constant(str()) as docstring), *_]:
-                docstring.value = ""  # it stays, but empty: dataclasses without any make one up, which takes long
+                docstring.value = SAID if isinstance(node, ast.ClassDef) else ""
     code = compile(tree, name, "exec", dont_inherit=True, optimize=-1)
     return importlib.util.MAGIC_NUMBER + bytes(12) + marshal.dumps(code if lines else without_lines(code))
 
