@@ -104,8 +104,7 @@ def number(bits: Any) -> Any:
     return _number(bits)
 
 
-@intrinsic
-def _lowest(typing_context: Any, bits: Any) -> Any:
+def _zeros_below(typing_context: Any, bits: Any) -> Any:
     """Count the zeros below the lowest bit."""
 
     def instructions(context: Any, builder: Any, signature: Any, given: Any) -> Any:
@@ -115,11 +114,14 @@ def _lowest(typing_context: Any, bits: Any) -> Any:
     return types.int64(types.int64), instructions
 
 
-@intrinsic
-def _number(typing_context: Any, bits: Any) -> Any:
+def _ones(typing_context: Any, bits: Any) -> Any:
     """Count the bits."""
 
     def instructions(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         return builder.ctpop(given[0])
 
     return types.int64(types.int64), instructions
+
+
+_lowest: Any = intrinsic(_zeros_below)
+_number: Any = intrinsic(_ones)
