@@ -104,7 +104,7 @@ def number(bits: Any) -> Any:
     return _number(bits)
 
 
-def _counted_zeros(typing_context: Any, bits: Any) -> Any:
+def _zeros_below(typing_context: Any, bits: Any) -> Any:
     """Count the zeros below the lowest bit."""
 
     def instructions(context: Any, builder: Any, signature: Any, given: Any) -> Any:
@@ -114,7 +114,7 @@ def _counted_zeros(typing_context: Any, bits: Any) -> Any:
     return types.int64(types.int64), instructions
 
 
-def _counted_bits(typing_context: Any, bits: Any) -> Any:
+def _ones(typing_context: Any, bits: Any) -> Any:
     """Count the bits."""
 
     def instructions(context: Any, builder: Any, signature: Any, given: Any) -> Any:
@@ -123,5 +123,5 @@ def _counted_bits(typing_context: Any, bits: Any) -> Any:
     return types.int64(types.int64), instructions
 
 
-_lowest: Any = intrinsic(_counted_zeros)
-_number: Any = intrinsic(_counted_bits)
+_lowest: Any = intrinsic(_zeros_below)
+_number: Any = intrinsic(_ones)

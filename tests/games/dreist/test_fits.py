@@ -36,17 +36,20 @@ def check(s: Any) -> None:
 
 def follow(match: Match, chooser: random.Random, most: int) -> int:
     """Play on and check each position, and each step of Egon's; how many of them were tall."""
-    tall, s = 0, match._state
-    while not match.over and most:
-        s, most = match._state, most - 1
+    tall = 0
+    for _ in range(most):
+        if match.over:
+            break
+        s = match._state
         check(s)
         tall += s.tall
         twin = rules.State.copy(s)
         moves = [0] * rules.MAX_MOVES
         rules.play(twin, moves[chooser.randrange(rules.legal_moves(twin, moves))])
-        while rules.due(twin):
-            rules.advance(twin)
-            check(twin)
+        for _ in range(grid.CARDS):  # steps of Egon's, at most
+            if rules.due(twin):
+                rules.advance(twin)
+                check(twin)
         match.play(chooser.choice(match.legal()))
     return tall
 

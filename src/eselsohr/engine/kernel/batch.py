@@ -19,6 +19,7 @@ policy: Any = None  # bound, for whoever asks for its moves
 AHEAD = 8  # rows: so long it takes to fetch one
 
 # In place of whose turn it is:
+OVER = -1
 BEGIN = -2  # a match is to begin
 WAITING = -3  # a deal is to be dealt, where `b.waits` for each; then the state's key has been set anew
 
@@ -82,48 +83,62 @@ def step(b, first, last, actions):
         if b.listing:
             soon_beginning(legal[min(i + AHEAD, last - 1)])
             row = legal[i]
-        fresh = turns[i] == BEGIN
+        before = turns[i]
         if ended[i]:
             forget_end(b, i)
-        if turns[i] >= 0:
+        s = states[i]
+        waiting = False
+        if before >= 0:
             move = int(moves[i])
             if actions[i] != drawn[i]:
-                move = sense.move(states[i], int(actions[i]))
-            game.play(states[i], move)
-        going = fresh or turns[i] >= 0 or turns[i] == WAITING
-        waiting = False
-        deals = -1
-        if b.waits:
-            deals = 0 if turns[i] >= 0 else 1
-        while going:
-            if fresh:
-                begin(b, i)
-            waiting = settle(states[i], deals)
-            going = game.turn(states[i]) < 0 and not waiting
-            if going:
-                end(b, i)
-                going = fresh = b.again
-        s = states[i]
+                move = sense.move(s, int(actions[i]))
+            game.play(s, move)
+        if before != OVER and (before < 0 or game.due(s) != 0 or game.turn(s) < 0):
+            waiting = go_on(b, i, before)
+            s = states[i]  # another one, if a match has begun
         if b.masking:
             cross_out(row, masks[i], int(counts[i]))
-        turns[i] = WAITING if waiting else game.turn(s)
-        count = 0
-        drawn[i] = -1
-        if turns[i] >= 0:
+        turn = WAITING if waiting else game.turn(s)
+        turns[i] = turn
+        count, action = 0, -1
+        if turn >= 0:
             count = game.legal_moves(s, row.actions)
             if b.drawing:
-                moves[i] = row.actions[roll(dice[i], count)]
-                drawn[i] = sense.index(s, int(moves[i]))
+                move = int(row.actions[roll(dice[i], count)])
+                moves[i] = move
+                action = sense.index(s, move)
             if b.listing:
                 enter(s, row.actions, count)
         counts[i] = count
+        drawn[i] = action
         if b.masking:
             mark(row, masks[i], count)
         if b.observing:
             observations[i] = snapshot(nothing[0])
-            if turns[i] >= 0:
-                sense.observe(s, int(turns[i]), observations[i])
+            if turn >= 0:
+                sense.observe(s, turn, observations[i])
     return -1
+
+
+def go_on(b, i, before):
+    """Let happen what follows by itself in a row, up to the next decision; whether a deal is waited for.
+
+    After most moves nothing does, and then this is not asked: that is much faster.
+    """
+    states = b.states
+    fresh, going, waiting = before == BEGIN, True, False
+    deals = -1
+    if b.waits:
+        deals = 0 if before >= 0 else 1
+    while going:
+        if fresh:
+            begin(b, i)
+        waiting = settle(states[i], deals)
+        going = game.turn(states[i]) < 0 and not waiting
+        if going:
+            end(b, i)
+            going = fresh = b.again
+    return waiting
 
 
 def enter(s, actions, count):

@@ -116,7 +116,9 @@ def legal_moves(s, out):
             for j in range(jokers + 1):
                 out[n] = rank << 7 | 1 << 3 | j
                 out[n + 1] = rank << 7 | 2 << 3 | j
-                for naturals in range(3, held + 1):
+                out[n + 2] = rank << 7 | 3 << 3 | j
+                out[n + 3] = rank << 7 | 4 << 3 | j
+                for naturals in range(5, held + 1):
                     out[n + naturals - 1] = rank << 7 | naturals << 3 | j
                 n += held
     else:  # B4: the others pass, or play exactly k of a higher rank

@@ -132,7 +132,9 @@ def leads(s, seat, out):
         for j in range(jokers + 1):
             out[n] = value << 8 | 1 << 4 | j
             out[n + 1] = value << 8 | 2 << 4 | j
-            for naturals in range(3, held + 1):
+            out[n + 2] = value << 8 | 3 << 4 | j
+            out[n + 3] = value << 8 | 4 << 4 | j
+            for naturals in range(5, held + 1):
                 out[n + naturals - 1] = value << 8 | naturals << 4 | j
             n += held
     for j in range(1, jokers + 1):
