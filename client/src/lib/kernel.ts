@@ -204,7 +204,20 @@ export class Kernel {
       if (this.planner) {
         const [room, judge, guesses] = [this.planner.slice(0, -2), this.planner.slice(-2), dice.length / sizes.dice];
         this.entries.foresee!(
-          ...[known!, 1, seat, tried!, codes.length, codes.length, found!, codes.length, ...room, luck!, guesses, ...judge],
+          ...[
+            known!,
+            1,
+            seat,
+            tried!,
+            codes.length,
+            codes.length,
+            found!,
+            codes.length,
+            ...room,
+            luck!,
+            guesses,
+            ...judge,
+          ],
         );
         const won = Array.from(new Float64Array(this.memory.buffer, found!, codes.length));
         return won.flatMap((one) => [one, one, guesses - one]);
