@@ -22,7 +22,7 @@ File = tuple[str, bytes]
 LATER = ("_strptime", "encodings.idna", "encodings.latin_1", "encodings.ascii", "stringprep", "linecache", "_colorize")
 SAID = "."  # of a class: of one that says nothing, dataclasses make something up, which takes long
 NOWHERE, MOST = 0xF8, 8  # in CPython's table of lines: an entry without a place, and how many instructions it is for
-SEATS = (None, "greedy", "random", "medium")
+SEATS = (None, "greedy", "random", "hard")
 
 
 async def tour() -> None:
