@@ -15,10 +15,10 @@ from tests.browser import keyboard
 from tests.browser.conftest import Invite
 from tests.browser.screens import look
 from tests.browser.sight import faults
+from tests.browser.teacher import at_step, hurry_to, hurry_to_step, said, sentence
 from tests.browser.visitor import DESKTOP, PHONE, Manner, Visitor
 from tests.conftest import some
 from tests.ours import GAMES
-from tests.waiting import PATIENCE, patiently
 
 SEATS = {"own": 0, "left": 1, "right": 2}
 PILES = {"onion": "button.onion", "discard": "button.discard"}
@@ -153,39 +153,6 @@ def test_what_is_not_there_is_not_found(invite: Invite) -> None:
     for path in ("/learn/esel/flying", "/learn/owl"):
         anna.go(path, 404)
         expect(anna.page.get_by_text(say("en", "client.lost.title"), exact=True).first).to_be_visible()
-
-
-def at_step(visitor: Visitor, number: int, lesson: Lesson) -> None:
-    """Wait until a step of a lesson is to be taken, and everything before it has been shown."""
-    words = sentence(visitor, lesson, lesson.steps[number].name)
-    expect(said(visitor).filter(has_text=words)).to_be_visible(timeout=PATIENCE * 1000)
-    expect(said(visitor)).to_have_count(1)  # the lesson before has left the screen
-    visitor.rest()
-
-
-def hurry_to_step(visitor: Visitor, number: int, lesson: Lesson) -> None:
-    """The same for somebody who does not watch: a whole office may change seats before one's turn."""
-    hurry_to(visitor, sentence(visitor, lesson, lesson.steps[number].name))
-    at_step(visitor, number, lesson)
-
-
-def hurry_to(visitor: Visitor, words: str) -> None:
-    """Press what brings the present until the teacher says something."""
-    for _ in patiently(words):
-        if any(words in text for text in said(visitor).all_text_contents()):
-            break
-        visitor.hurry()
-
-
-def said(visitor: Visitor) -> Locator:
-    """What the teacher says."""
-    return visitor.page.locator(".teacher .said")
-
-
-def sentence(visitor: Visitor, lesson: Lesson, key: str) -> str:
-    """A sentence of a lesson, as the page says it."""
-    others = dict(zip(lessons.OTHERS, ("Distel", "Klette", "Hafer"), strict=False))
-    return say(visitor.language, f"{lesson.key}.{key}", n=None, **others)
 
 
 def press_cards(visitor: Visitor, cards: str) -> None:

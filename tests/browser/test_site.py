@@ -25,7 +25,7 @@ from tests.browser.conftest import USUAL
 from tests.browser.keeping import KEEPS, SCRIPT, kept
 from tests.browser.screens import look
 from tests.browser.site import OwnTables, SiteVisitor, WebSpace
-from tests.browser.test_lessons import hurry_to_step
+from tests.browser.teacher import hurry_to_step
 from tests.browser.visitor import PHONE, Manner, Visitor, largest, play_out, play_until
 from tests.conftest import some
 from tests.ours import GAMES

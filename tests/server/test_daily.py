@@ -244,7 +244,7 @@ def test_bots_that_search_wait_until_they_can(monkeypatch: pytest.MonkeyPatch) -
         pool.able = asyncio.get_running_loop().create_future()
         await table_loop._be_able(pool, game, "greedy")
         assert asked == []
-        waiting = asyncio.create_task(table_loop._be_able(pool, game, "medium"))
+        waiting = asyncio.create_task(table_loop._be_able(pool, game, "hard"))
         await asyncio.sleep(0.01)
         assert asked == [game.name] and not waiting.done()
         pool.able.set_exception(ValueError("no compiler"))
