@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from rich.cells import cell_len
 
-from eselsohr import Match, cli
+from eselsohr import Match, bots, cli
 from eselsohr.bots import Sight, advice
 from eselsohr.bots.advice import Candidate, Comparison
 from eselsohr.bots.compiled import think
 from eselsohr.bots.thinking import Thinking
+from eselsohr.cli import review
 from eselsohr.cli.curve import curve
 from eselsohr.engine import files
 from eselsohr.engine.records import Seat
 from eselsohr.engine.replay import Replay
-from eselsohr.text import languages
+from eselsohr.text import languages, say
 from tests.cli.conftest import Run
+from tests.ours import GAMES
 from tests.playing import play_out
 
 SEATS = [Seat(name="Muffel", bot="greedy"), Seat(name="Ann"), Seat(name="Hafer", bot="greedy")]
@@ -78,6 +81,15 @@ def test_the_costliest_decisions_come_with_their_situation(
     assert ("1.2" if language == "en" else "1,2") in told
     assert said.count(f"\n{number}") == 1, "nothing else cost anything"
     assert max(map(cell_len, said.splitlines())) <= 80
+
+
+def test_whoever_the_refusal_names_can_judge() -> None:
+    for language in languages():
+        words = re.findall(r"[\w:=]+", say(language, "cli.review.no_judge", value=""))
+        named = [word for word in words if word in bots.LEVELS or "=" in word]
+        assert named == ["hard", "master", "search:iterations=500"]
+        for game in GAMES:
+            assert all(review._judge(word, game) for word in named)
 
 
 def test_a_match_that_is_not_over_and_a_judge_who_cannot_judge(run: Run, file: Path, tmp_path: Path) -> None:
