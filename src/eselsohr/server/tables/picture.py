@@ -32,6 +32,8 @@ from eselsohr.server.tables.seating import company, is_host, may_ask_for_hints, 
 from eselsohr.server.tables.table import Table
 from eselsohr.server.tables.telling import Telling, Told, encode, event_message
 
+Fields = dict[str, Any]  # of a view
+
 
 def picture(table: Table, connection: Connection) -> Picture:
     """Make the picture of a table for one connection."""
@@ -87,9 +89,6 @@ def picture(table: Table, connection: Connection) -> Picture:
         contest=row.contest,
         duplicate=bool(row.contest and row.group),
     )
-
-
-Fields = dict[str, Any]  # of a view
 
 
 def draw(table: Table, connection: Connection) -> bytes:

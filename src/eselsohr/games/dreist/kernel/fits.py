@@ -18,10 +18,8 @@ from eselsohr.games.dreist.kernel.grid import (
     taken,
 )
 
-LANE, LOW = (
-    15,
-    12,
-)  # low layouts have a lane for each colour in one integer: cells up to the row above LOW, and one more
+LANE = 15  # low layouts have a lane of so many bits for each colour in one integer:
+LOW = 12  # cells up to the row above this one, and one more
 LOW_ROWS = (1 << LOW + 2) - 2
 LANES = 1 | 1 << LANE | 1 << 2 * LANE | 1 << 3 * LANE
 LOW_CELLS = LOW_ROWS * LANES
